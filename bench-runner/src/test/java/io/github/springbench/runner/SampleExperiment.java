@@ -4,12 +4,15 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PhasesBuilder;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.SystemUnderTestBuilder;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -41,36 +44,36 @@ public final class SampleExperiment {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(100, 200));
         parameters.put("users", List.of(1000, 10_000));
-        return new Experiment(
-                "sample",
-                "Does it plan?",
-                null,
-                backEnds,
-                List.of(
-                        new SystemUnderTest(
-                                "pool",
-                                ServiceModule.MVC_WITH_LATENCY,
-                                false,
-                                Map.of("server.tomcat.threads.max", "200")),
-                        new SystemUnderTest("virtual", ServiceModule.MVC_WITH_LATENCY, true, Map.of()),
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of())),
-                Map.of("server.tomcat.max-connections", "10000"),
-                List.of("-Xmx1g"),
-                null,
-                parameters,
-                axis,
-                workload(
-                        Workload.Shape.CLOSED_WITH_THINK_TIME, new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2))),
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(
+        return ExperimentBuilder.builder()
+                .name("sample")
+                .question("Does it plan?")
+                .backEnds(backEnds)
+                .systems(List.of(
+                        system("pool", ServiceModule.MVC_WITH_LATENCY)
+                                .withProperties(Map.of("server.tomcat.threads.max", "200")),
+                        system("virtual", ServiceModule.MVC_WITH_LATENCY).withVirtualThreads(true),
+                        system("loop", ServiceModule.WEBFLUX_WITH_LATENCY)))
+                .properties(Map.of("server.tomcat.max-connections", "10000"))
+                .jvm(List.of("-Xmx1g"))
+                .parameters(parameters)
+                .axis(axis)
+                .workload(workload(
+                        Workload.Shape.CLOSED_WITH_THINK_TIME, new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2))))
+                .presets(Map.of(
                         "quick",
-                        new Preset(
-                                Map.of("users", List.of(10)),
-                                new Phases(Duration.ofSeconds(1), 2, null, null, null, null))),
-                Fork.PER_CELL,
-                List.of());
+                        PresetBuilder.builder()
+                                .parameters(Map.of("users", List.of(10)))
+                                .phases(PhasesBuilder.builder()
+                                        .ramp(Duration.ofSeconds(1))
+                                        .repeat(2)
+                                        .build())
+                                .build()))
+                .build();
+    }
+
+    /** A system that has nothing of its own but its service. */
+    public static SystemUnderTest system(String name, Target service) {
+        return SystemUnderTestBuilder.builder().name(name).service(service).build();
     }
 
     /** The load of the experiment in another shape. */

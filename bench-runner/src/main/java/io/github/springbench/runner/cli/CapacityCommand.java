@@ -72,12 +72,12 @@ final class CapacityCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
         }
         Jdk jdk = options.jdk();
-        Choices choices = options.choices(List.of(), 1).with(slo.objectives());
+        Choices choices = options.choices(List.of(), 1).withObjectives(slo.objectives());
         RunPlan plan = LevelSearch.plan(ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines()));
         try (MachinesInUse inUse = measuring.connect(jdk)) {
             CapacityTerms terms = search.terms(plan.experiment(), inUse.allParts(plan.experiment()));
             return measuring.begin(
-                    new RunStrategy.Search(plan, terms), choices.with(terms), jdk, experiment, spec, inUse);
+                    new RunStrategy.Search(plan, terms), choices.withCapacity(terms), jdk, experiment, spec, inUse);
         }
     }
 

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.ChoicesBuilder;
 import io.github.springbench.runner.plan.Planner;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -73,14 +74,15 @@ final class ExperimentOptions {
      * @param repetitions runs per cell
      */
     Choices choices(List<Integer> users, int repetitions) {
-        return new Choices(
-                preset,
-                profile,
-                users,
-                systems,
-                repetitions,
-                seed,
-                duration == null ? null : Experiments.duration("--duration", duration));
+        return ChoicesBuilder.builder()
+                .preset(preset)
+                .profile(profile)
+                .users(users)
+                .systems(systems)
+                .repetitions(repetitions)
+                .seed(seed)
+                .duration(duration == null ? null : Experiments.duration("--duration", duration))
+                .build();
     }
 
     /**

@@ -17,8 +17,10 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.run.FirstAnswer;
+import io.github.springbench.runner.run.MachinesByRole;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContextBuilder;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
@@ -137,7 +139,7 @@ final class InitCommand implements Callable<Integer> {
         Home.allExperiments().ofText(file.path(), draft.text());
         ExperimentDraft checked = unchecked
                 ? draft
-                : draft.expecting(
+                : draft.withStatus(
                         success(asked, "", () -> FirstAnswer.at(address, asked)).status());
         return written(file, checked, here ? List.of() : List.of(AllowedHosts.OPTION, host));
     }
@@ -149,7 +151,12 @@ final class InitCommand implements Callable<Integer> {
         requireNewEnough(jdk, draft.facts());
         Experiment first = experiment.withSystems(experiment.systems().subList(0, 1));
         PlannedRun run = Planner.plan(first, Choices.none(), jdk).runs().get(0);
-        RunContext context = new RunContext(MACHINE, Home.folder(), jdk, first, 0);
+        RunContext context = RunContextBuilder.builder()
+                .machines(MachinesByRole.allOn(MACHINE))
+                .home(Home.folder())
+                .jdk(jdk)
+                .experiment(first)
+                .build();
         Path log = Home.results().resolve("init").resolve("service.log");
         MachineLock lock = MachineLock.take(Home.lock());
         InterruptNotice notice = new InterruptNotice(() -> {}, "No file was written.", err);
@@ -159,13 +166,13 @@ final class InitCommand implements Callable<Integer> {
                     run.request(),
                     " Its log: " + Shown.path(log) + ".",
                     () -> FirstAnswer.of(context, run, draft.health(), log));
-            ExperimentDraft checked = draft.expecting(answer.status());
+            ExperimentDraft checked = draft.withStatus(answer.status());
             if (draft.health() == null || answer.healthy()) {
                 return checked;
             }
             err.println(draft.health() + " did not answer with a status of 200 to 299, so it is not written into the"
                     + " file. The service counts as ready when it answers the request.");
-            return checked.withoutHealth();
+            return checked.withHealth(null);
         } finally {
             notice.close();
             lock.close();

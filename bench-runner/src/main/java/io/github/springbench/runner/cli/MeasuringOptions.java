@@ -18,6 +18,7 @@ import io.github.springbench.runner.run.QuietWait;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.run.RetryPolicy;
 import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContextBuilder;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
@@ -215,18 +216,20 @@ final class MeasuringOptions {
         MachineLock lock = MachineLock.take(Home.lock());
         try (LiveView view = dashboard.open(plan, err)) {
             folder = results.folder(allocation);
-            RunContext context = new RunContext(
-                    byRole,
-                    Home.folder(),
-                    jdk,
-                    plan.experiment(),
-                    port,
-                    allocation,
-                    new CpuSpeed()::now,
-                    database,
-                    inUse.isLoadHere()
-                            ? KnownCeilings.byEngine(inUse.ofService().machine(), jdk, err)
-                            : Map.of());
+            RunContext context = RunContextBuilder.builder()
+                    .machines(byRole)
+                    .home(Home.folder())
+                    .jdk(jdk)
+                    .experiment(plan.experiment())
+                    .port(port)
+                    .allocation(allocation)
+                    .cpuSpeed(new CpuSpeed()::now)
+                    .database(database)
+                    .ceilings(
+                            inUse.isLoadHere()
+                                    ? KnownCeilings.byEngine(inUse.ofService().machine(), jdk, err)
+                                    : Map.of())
+                    .build();
             RetryPolicy retryPolicy = new RetryPolicy(
                     QuietWait.of(byRole.service(), Duration.ofMinutes(minutesToWait)),
                     strategy.retries(),

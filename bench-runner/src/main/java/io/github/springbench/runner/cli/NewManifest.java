@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.Versions;
@@ -55,28 +56,32 @@ final class NewManifest {
             DatabaseChoice database,
             Versions versions) {
         Instant now = Instant.now();
-        return new Manifest(
-                plan.experiment(),
-                plan.preset(),
-                plan.profile(),
-                allocation.resources() == null ? null : allocation.control().tier(),
-                allocation.coresInWords(),
-                plan.seed(),
-                now,
-                machine,
-                jdk,
-                versions,
-                plan.measuringRuns(),
-                plan.leftOut(),
-                new Manifest.Chosen(
+        return ManifestBuilder.builder()
+                .experiment(plan.experiment())
+                .preset(plan.preset())
+                .profile(plan.profile())
+                .tier(
+                        allocation.resources() == null
+                                ? null
+                                : allocation.control().tier())
+                .cores(allocation.coresInWords())
+                .seed(plan.seed())
+                .startedAt(now)
+                .machine(machine)
+                .jdk(jdk)
+                .versions(versions)
+                .plannedRuns(plan.measuringRuns())
+                .leftOut(plan.leftOut())
+                .chosen(new Manifest.Chosen(
                         choices.users(),
                         choices.systems(),
                         choices.repetitions(),
                         choices.duration(),
                         choices.objectives(),
                         choices.untilDecided(),
-                        choices.capacity()),
-                database == null ? null : database.mark().orElse(null),
-                List.of(new Session(now, 0)));
+                        choices.capacity()))
+                .database(database == null ? null : database.mark().orElse(null))
+                .sessions(List.of(new Session(now, 0)))
+                .build();
     }
 }

@@ -111,7 +111,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private int tellSearch(Jdk jdk, PrintWriter out) {
-        Choices choices = options.choices().with(Objectives.of(CAPACITY, capacity));
+        Choices choices = options.choices().withObjectives(Objectives.of(CAPACITY, capacity));
         RunPlan plan = LevelSearch.plan(ExperimentOptions.plan(experiment, choices, jdk));
         HostFacts host = HostReader.facts(Home.results());
         CapacityTerms terms = MostUsers.terms(

@@ -74,7 +74,7 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'EXPERIMENT'");
         }
         Jdk jdk = options.jdk();
-        Choices choices = options.choices().with(slo.objectives()).with(untilDecided.rule());
+        Choices choices = options.choices().withObjectives(slo.objectives()).withUntilDecided(untilDecided.rule());
         RunPlan plan = ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines());
         RunStrategy strategy = new RunStrategy.Planned(plan, choices.untilDecided(), retries);
         try (MachinesInUse inUse = measuring.connect(jdk)) {

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.JarFacts;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Target;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * An experiment on somebody's own service, before it is written into a file.
@@ -18,6 +19,7 @@ import io.github.springbench.runner.model.Target;
  * @param request what each user sends
  * @param status of the right answer
  */
+@RecordBuilder
 public record ExperimentDraft(
         String name,
         String schema,
@@ -27,7 +29,8 @@ public record ExperimentDraft(
         Long pid,
         String health,
         Request request,
-        int status) {
+        int status)
+        implements ExperimentDraftBuilder.With {
 
     private static final int OK = 200;
     private static final String ACTUATOR = "/actuator/health";
@@ -43,16 +46,6 @@ public record ExperimentDraft(
     /** One on a service that runs already. */
     public static ExperimentDraft ofUrl(String name, String schema, String url, Long pid, Request request) {
         return new ExperimentDraft(name, schema, null, null, url, pid, null, request, OK);
-    }
-
-    /** The same that expects another status. */
-    public ExperimentDraft expecting(int other) {
-        return new ExperimentDraft(name, schema, jar, facts, url, pid, health, request, other);
-    }
-
-    /** The same for a service that is ready when it answers the request. */
-    public ExperimentDraft withoutHealth() {
-        return new ExperimentDraft(name, schema, jar, facts, url, pid, null, request, status);
     }
 
     /** The file's whole text. */

@@ -30,18 +30,4 @@ public record LoadMeasurement(
         long warmUpFailed,
         List<Histogram> perSecond,
         List<LoadSecond> seconds,
-        Double agentCpuShare) {
-
-    /** The measurement of a load that one machine played. */
-    public LoadMeasurement(
-            LoadResult result,
-            LoadEvidence evidence,
-            Period load,
-            Period plateau,
-            long warmUpAnswered,
-            long warmUpFailed,
-            List<Histogram> perSecond,
-            List<LoadSecond> seconds) {
-        this(result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, null);
-    }
-}
+        Double agentCpuShare) {}

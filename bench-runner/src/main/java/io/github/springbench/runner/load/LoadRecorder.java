@@ -3,6 +3,7 @@ package io.github.springbench.runner.load;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
 import java.time.Instant;
@@ -169,21 +170,23 @@ public final class LoadRecorder implements LoadEvents {
         double plateauSeconds = Math.max(0, plateauEndMs() - plateauStartMs()) / (double) MS_PER_SECOND;
         boolean plateau = plateauSeconds > 0;
         Double plateauRps = plateau ? timeline.endsBetween(plateauStartMs(), plateauEndMs()) / plateauSeconds : null;
-        LoadResult result = new LoadResult(
-                users,
-                requests,
-                failed,
-                mostFrequentFirst(failures),
-                durationSeconds,
-                requests / durationSeconds,
-                plateauSeconds,
-                plateauRps,
-                ResponseTimes.of(allMicros),
-                open || plateauRps == null || plateauRps == 0
-                        ? null
-                        : ResponseTimes.corrected(allMicros, users, plateauRps),
-                resolutionMicros / (double) MICROS_PER_MS,
-                truncated || usersEnded < users);
+        LoadResult result = LoadResultBuilder.builder()
+                .users(users)
+                .requests(requests)
+                .failed(failed)
+                .failures(mostFrequentFirst(failures))
+                .durationSeconds(durationSeconds)
+                .throughputRps(requests / durationSeconds)
+                .plateauSeconds(plateauSeconds)
+                .plateauThroughputRps(plateauRps)
+                .responseTime(ResponseTimes.of(allMicros))
+                .corrected(
+                        open || plateauRps == null || plateauRps == 0
+                                ? null
+                                : ResponseTimes.corrected(allMicros, users, plateauRps))
+                .resolutionMs(resolutionMicros / (double) MICROS_PER_MS)
+                .truncated(truncated || usersEnded < users)
+                .build();
         Period whole = period(firstUserMs(), lastRecordMs());
         return new LoadMeasurement(
                 result,
@@ -193,7 +196,8 @@ public final class LoadRecorder implements LoadEvents {
                 warmUpAnswered,
                 warmUpFailed,
                 perSecond.subList(Math.min(secondOf(firstUser), perSecond.size()), perSecond.size()),
-                seconds());
+                seconds(),
+                null);
     }
 
     /** The generator may have had other things to do, such as to warm itself up, before the first user started. */

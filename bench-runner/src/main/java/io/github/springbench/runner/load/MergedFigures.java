@@ -4,6 +4,7 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
 import java.time.Instant;
@@ -137,21 +138,22 @@ public final class MergedFigures {
         }
         double durationSeconds = Math.max(1, Math.ceil((load.endedAt() - load.startedAt()) / (double) MS_PER_SECOND));
         Double plateauRps = whole.isEmpty() ? null : endedOnPlateau / (double) whole.size();
-        LoadResult result = new LoadResult(
-                users,
-                requests,
-                load.failed(),
-                LoadRecorder.mostFrequentFirst(load.failures()),
-                durationSeconds,
-                requests / durationSeconds,
-                whole.size(),
-                plateauRps,
-                ResponseTimes.of(allMicros),
-                load.open() || plateauRps == null || plateauRps == 0
-                        ? null
-                        : ResponseTimes.corrected(allMicros, users, plateauRps),
-                stepMs(),
-                false);
+        LoadResult result = LoadResultBuilder.builder()
+                .users(users)
+                .requests(requests)
+                .failed(load.failed())
+                .failures(LoadRecorder.mostFrequentFirst(load.failures()))
+                .durationSeconds(durationSeconds)
+                .throughputRps(requests / durationSeconds)
+                .plateauSeconds(whole.size())
+                .plateauThroughputRps(plateauRps)
+                .responseTime(ResponseTimes.of(allMicros))
+                .corrected(
+                        load.open() || plateauRps == null || plateauRps == 0
+                                ? null
+                                : ResponseTimes.corrected(allMicros, users, plateauRps))
+                .resolutionMs(stepMs())
+                .build();
         return new LoadMeasurement(
                 result,
                 evidence(users),

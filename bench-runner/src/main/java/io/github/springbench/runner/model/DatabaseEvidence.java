@@ -18,11 +18,6 @@ public record DatabaseEvidence(
         long warmUpAnswered,
         long warmUpFailed) {
 
-    /** Of a database of which each request is one operation, and which does not tell its sessions. */
-    public DatabaseEvidence(DatabaseServer server, Operations operations, long warmUpAnswered, long warmUpFailed) {
-        this(server, operations, null, null, warmUpAnswered, warmUpFailed);
-    }
-
     /** How many operations a request is. */
     public long each() {
         return perRequest == null ? 1 : perRequest.total();

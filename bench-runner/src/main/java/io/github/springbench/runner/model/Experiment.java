@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
  * @param fork which runs share a service that is started once
  * @param objectives what each system is held to at each cell; empty where nothing is asked for
  */
+@RecordBuilder
 public record Experiment(
         String name,
         String question,
@@ -50,7 +52,8 @@ public record Experiment(
         Map<String, Profile> profiles,
         Map<String, Preset> presets,
         Fork fork,
-        List<Objective> objectives) {
+        List<Objective> objectives)
+        implements ExperimentBuilder.With {
 
     /** The parameter that every experiment has: how many users arrive. */
     public static final String USERS = "users";
@@ -73,6 +76,10 @@ public record Experiment(
     public Experiment {
         axis = axis == null ? Axis.of(parameters.keySet()) : axis;
         backEnds = backEnds == null ? List.of() : backEnds;
+        properties = properties == null ? Map.of() : properties;
+        jvm = jvm == null ? List.of() : jvm;
+        published = published == null ? List.of() : published;
+        presets = presets == null ? Map.of() : presets;
         claims = claims == null ? List.of() : claims;
         profiles = profiles == null ? Map.of() : profiles;
         fork = fork == null ? Fork.PER_CELL : fork;
@@ -201,24 +208,13 @@ public record Experiment(
         values.putAll(preset.parameters());
         List<SystemUnderTest> all =
                 Stream.concat(systems.stream(), preset.systems().stream()).toList();
-        return new Experiment(
-                name,
-                preset.question() == null ? question : preset.question(),
-                source,
-                backEnds,
-                all,
-                properties,
-                jvm,
-                resources,
-                values,
-                axis,
-                changed,
-                sameLoad ? published : List.of(),
-                preset.claims(changed.differsOnlyInTimesOrEngine(workload) ? claims : List.of()),
-                profiles,
-                presets,
-                preset.fork() == null ? fork : preset.fork(),
-                objectives);
+        return with(it -> it.question(preset.question() == null ? question : preset.question())
+                .systems(all)
+                .parameters(values)
+                .workload(changed)
+                .published(sameLoad ? published : List.of())
+                .claims(preset.claims(changed.differsOnlyInTimesOrEngine(workload) ? claims : List.of()))
+                .fork(preset.fork() == null ? fork : preset.fork()));
     }
 
     /** This experiment under the limits of one of its profiles. */
@@ -230,7 +226,7 @@ public record Experiment(
                 .toList();
         List<String> flags = new ArrayList<>(jvm);
         flags.addAll(profile.jvm());
-        return with(limited, shared, List.copyOf(flags), workload, claims, objectives, axis);
+        return with(it -> it.systems(limited).properties(shared).jvm(List.copyOf(flags)));
     }
 
     /** This experiment with other numbers of users. */
@@ -238,62 +234,8 @@ public record Experiment(
         return with(Preset.ofParameters(Map.of(USERS, users)));
     }
 
-    /** This experiment with only some of its systems. */
-    public Experiment withSystems(List<SystemUnderTest> chosen) {
-        return with(chosen, properties, jvm, workload, claims, objectives, axis);
-    }
-
-    /** This experiment with other JVM flags. */
-    public Experiment withJvm(List<String> flags) {
-        return with(systems, properties, flags, workload, claims, objectives, axis);
-    }
-
-    /** This experiment under another load, whatever was published about its own. */
-    public Experiment withWorkload(Workload other) {
-        return with(systems, properties, jvm, other, claims, objectives, axis);
-    }
-
     /** This experiment with fresh JVMs for each run, read over its load; claims are about other loads. */
     public Experiment asSearch() {
-        return with(new Preset(null, Map.of(), null, Phases.UNCHANGED, Fork.PER_CELL))
-                .with(systems, properties, jvm, workload, List.of(), objectives, Axis.of(parameters.keySet()));
-    }
-
-    /** This experiment with other claims. */
-    public Experiment withClaims(List<Claim> other) {
-        return with(systems, properties, jvm, workload, other, objectives, axis);
-    }
-
-    /** This experiment held to something else. */
-    public Experiment withObjectives(List<Objective> other) {
-        return with(systems, properties, jvm, workload, claims, other, axis);
-    }
-
-    private Experiment with(
-            List<SystemUnderTest> newSystems,
-            Map<String, String> newProperties,
-            List<String> newJvm,
-            Workload newWorkload,
-            List<Claim> newClaims,
-            List<Objective> newObjectives,
-            Axis newAxis) {
-        return new Experiment(
-                name,
-                question,
-                source,
-                backEnds,
-                newSystems,
-                newProperties,
-                newJvm,
-                resources,
-                parameters,
-                newAxis,
-                newWorkload,
-                published,
-                newClaims,
-                profiles,
-                presets,
-                fork,
-                newObjectives);
+        return with(it -> it.fork(Fork.PER_CELL).claims(List.of()).axis(Axis.of(parameters.keySet())));
     }
 }

@@ -28,28 +28,6 @@ public record HostEvidence(
         Double coreSpeedRise,
         Double typicalCoreSpeed) {
 
-    /** Of cores of which nobody knows whether they became faster. */
-    public HostEvidence(
-            Double stealShare,
-            Double otherCpuShare,
-            Double largestClockJumpMs,
-            Double leastAvailableMemoryShare,
-            Double memoryStallShare,
-            Long swappedPages,
-            Double coreSpeed,
-            Double typicalCoreSpeed) {
-        this(
-                stealShare,
-                otherCpuShare,
-                largestClockJumpMs,
-                leastAvailableMemoryShare,
-                memoryStallShare,
-                swappedPages,
-                coreSpeed,
-                null,
-                typicalCoreSpeed);
-    }
-
     /** The same beside the runs with the same parameters; null where their speed is not known. */
     public HostEvidence besideTypical(Double median) {
         return new HostEvidence(

@@ -19,11 +19,6 @@ public record Lab(List<NamedMachine> machines, URI controller, List<String> agen
         agents = List.copyOf(agents);
     }
 
-    /** Machines that play the load themselves. */
-    public Lab(List<NamedMachine> machines) {
-        this(machines, null, List.of());
-    }
-
     /** The machines with a role; empty where the role is on this machine, which is not named for it. */
     public List<NamedMachine> with(MachineRole role) {
         return machines.stream().filter(machine -> machine.has(role)).toList();

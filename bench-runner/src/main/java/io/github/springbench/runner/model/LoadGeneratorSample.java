@@ -21,9 +21,4 @@ public record LoadGeneratorSample(
     public boolean tellsOfStallsAlone() {
         return gcMillis < 0;
     }
-
-    /** Of a JVM that did not note each lateness. */
-    public LoadGeneratorSample(long epochMs, double latestTickMs, long gcMillis, long warmUpRequests) {
-        this(epochMs, latestTickMs, gcMillis, warmUpRequests, null);
-    }
 }

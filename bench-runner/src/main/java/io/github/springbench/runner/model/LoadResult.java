@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 
 /**
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param plateauUse what the service used in these seconds, and held before the load, by the metric's name in CSV
  *     files; empty without such a second
  */
+@RecordBuilder
 public record LoadResult(
         long users,
         long requests,
@@ -39,60 +41,13 @@ public record LoadResult(
         Double resolutionMs,
         boolean truncated,
         ResponseTime plateau,
-        Map<String, Double> plateauUse) {
+        Map<String, Double> plateauUse)
+        implements LoadResultBuilder.With {
 
+    /** Results from before their plateau was looked at do not name what was used there. */
     public LoadResult {
+        failures = failures == null ? Map.of() : failures;
         plateauUse = plateauUse == null ? Map.of() : plateauUse;
-    }
-
-    /** A result of whose plateau nothing is known but its throughput. */
-    public LoadResult(
-            long users,
-            long requests,
-            long failed,
-            Map<String, Long> failures,
-            double durationSeconds,
-            double throughputRps,
-            double plateauSeconds,
-            Double plateauThroughputRps,
-            ResponseTime responseTime,
-            ResponseTime corrected,
-            Double resolutionMs,
-            boolean truncated) {
-        this(
-                users,
-                requests,
-                failed,
-                failures,
-                durationSeconds,
-                throughputRps,
-                plateauSeconds,
-                plateauThroughputRps,
-                responseTime,
-                corrected,
-                resolutionMs,
-                truncated,
-                null,
-                Map.of());
-    }
-
-    /** The same with the response times of the plateau, and what the service used there. */
-    public LoadResult withPlateau(ResponseTime times, Map<String, Double> use) {
-        return new LoadResult(
-                users,
-                requests,
-                failed,
-                failures,
-                durationSeconds,
-                throughputRps,
-                plateauSeconds,
-                plateauThroughputRps,
-                responseTime,
-                corrected,
-                resolutionMs,
-                truncated,
-                times,
-                use);
     }
 
     /** Response times with all users present; of the whole load where there was no such time. */

@@ -27,11 +27,6 @@ public record MachineFacts(
     /** The kernel allows quotas from a thousandth of a core on. */
     private static final int MOST_DECIMALS = 3;
 
-    /** A machine on which nothing is known to limit the CPU time. */
-    public MachineFacts(String os, String cpu, int cores, long memoryMib, Long openFilesLimit, Integer ephemeralPorts) {
-        this(os, cpu, cores, memoryMib, openFilesLimit, ephemeralPorts, null);
-    }
-
     /** Cores' worth of CPU time that programs can have; a JVM counts a part of a core as a whole one. */
     public double usableCores() {
         return cpuLimit == null ? cores : Math.min(cpuLimit, cores);

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ import java.util.OptionalInt;
  * @param machines that took part, in the order of their file; empty where all ran on the machine of the bench, as in
  *     results from before there could be others
  */
+@RecordBuilder
 public record Manifest(
         Experiment experiment,
         String preset,
@@ -47,7 +49,8 @@ public record Manifest(
         Chosen chosen,
         String database,
         List<Session> sessions,
-        List<MachineInUse> machines) {
+        List<MachineInUse> machines)
+        implements ManifestBuilder.With {
 
     /** Ends the words on cores where processes have more than the experiment asks for. */
     public static final String WHOLE_CORES = "whole cores, since parts of one cannot be enforced here";
@@ -64,6 +67,7 @@ public record Manifest(
      *     in older results
      * @param capacity what a search for the most users is told; null where the runs were planned
      */
+    @RecordBuilder
     public record Chosen(
             List<Integer> users,
             List<String> systems,
@@ -78,85 +82,13 @@ public record Manifest(
             users = users == null ? List.of() : List.copyOf(users);
             systems = systems == null ? List.of() : List.copyOf(systems);
         }
-
-        /** Choices that leave to the experiment what systems are held to, of runs that nothing repeats. */
-        public Chosen(List<Integer> users, List<String> systems, int repetitions, Duration duration) {
-            this(users, systems, repetitions, duration, null, null, null);
-        }
     }
 
     /** A result from before one could be resumed was made in one session, and one without machines on the bench's. */
     public Manifest {
+        leftOut = leftOut == null ? List.of() : leftOut;
         sessions = sessions == null ? List.of() : List.copyOf(sessions);
         machines = machines == null ? List.of() : List.copyOf(machines);
-    }
-
-    /** Of a result for which all ran on the machine of the bench. */
-    public Manifest(
-            Experiment experiment,
-            String preset,
-            String profile,
-            ResourceTier tier,
-            String cores,
-            long seed,
-            Instant startedAt,
-            MachineFacts machine,
-            Jdk jdk,
-            Versions versions,
-            int plannedRuns,
-            List<LeftOut> leftOut,
-            Chosen chosen,
-            String database,
-            List<Session> sessions) {
-        this(
-                experiment,
-                preset,
-                profile,
-                tier,
-                cores,
-                seed,
-                startedAt,
-                machine,
-                jdk,
-                versions,
-                plannedRuns,
-                leftOut,
-                chosen,
-                database,
-                sessions,
-                List.of());
-    }
-
-    /** Of a result that cannot be resumed. */
-    public Manifest(
-            Experiment experiment,
-            String preset,
-            String profile,
-            ResourceTier tier,
-            String cores,
-            long seed,
-            Instant startedAt,
-            MachineFacts machine,
-            Jdk jdk,
-            Versions versions,
-            int plannedRuns,
-            List<LeftOut> leftOut) {
-        this(
-                experiment,
-                preset,
-                profile,
-                tier,
-                cores,
-                seed,
-                startedAt,
-                machine,
-                jdk,
-                versions,
-                plannedRuns,
-                leftOut,
-                null,
-                null,
-                List.of());
     }
 
     /** This result in a further session. Former ones in which no run ended are forgotten. */
@@ -164,47 +96,17 @@ public record Manifest(
         List<Session> all = new ArrayList<>(sessions);
         all.removeIf(session -> session.runsBefore() >= next.runsBefore());
         all.add(next);
-        return with(experiment, machine, jdk, all, machines);
-    }
-
-    private Manifest with(
-            Experiment newExperiment,
-            MachineFacts newMachine,
-            Jdk newJdk,
-            List<Session> newSessions,
-            List<MachineInUse> newMachines) {
-        return new Manifest(
-                newExperiment,
-                preset,
-                profile,
-                tier,
-                cores,
-                seed,
-                startedAt,
-                newMachine,
-                newJdk,
-                versions,
-                plannedRuns,
-                leftOut,
-                chosen,
-                database,
-                newSessions,
-                newMachines);
+        return withSessions(all);
     }
 
     /** This result held to something else than when it was made. */
     public Manifest withObjectives(List<Objective> objectives) {
-        return with(experiment.withObjectives(objectives), machine, jdk, sessions, machines);
+        return withExperiment(experiment.withObjectives(objectives));
     }
 
     /** This result as if its service had been on a machine. */
     public Manifest on(MachineInUse used) {
-        return with(experiment, used.machine(), used.jdk() == null ? jdk : used.jdk(), sessions, machines);
-    }
-
-    /** This result with the machines that took part. */
-    public Manifest withMachines(List<MachineInUse> others) {
-        return with(experiment, machine, jdk, sessions, others);
+        return with(it -> it.machine(used.machine()).jdk(used.jdk() == null ? jdk : used.jdk()));
     }
 
     /** The machines with a role; empty where it was on the machine of the bench, and that is not among them. */

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
@@ -14,16 +15,13 @@ import java.time.Duration;
  * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM
  *     is warm too; those requests are discarded. Null for not at all
  */
+@RecordBuilder
 public record Phases(
-        Duration ramp, Integer repeat, Duration duration, Pause pause, Duration warmUp, Duration loadGeneratorWarmUp) {
+        Duration ramp, Integer repeat, Duration duration, Pause pause, Duration warmUp, Duration loadGeneratorWarmUp)
+        implements PhasesBuilder.With {
 
     /** Of a preset that changes none. */
-    public static final Phases UNCHANGED = new Phases(null, null, null, null, null, null);
-
-    /** Users go on for that time, however often they did before. */
-    static Phases ofDuration(Duration duration) {
-        return new Phases(null, null, duration, null, null, null);
-    }
+    public static final Phases UNCHANGED = PhasesBuilder.builder().build();
 
     /** With those of a preset: users of one that gives a time no longer repeat, and the other way round. */
     Phases with(Phases preset) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
 /**
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param expectedRequests requests that all users send together; null where that depends on how soon they are answered
  * @param fork the number of the run with which its fork begins: runs of one fork share a service that is started once
  */
+@RecordBuilder
 public record PlannedRun(
         int number,
         RunKey key,
@@ -24,20 +26,8 @@ public record PlannedRun(
         int connections,
         Duration expectedLoad,
         Long expectedRequests,
-        int fork) {
-
-    /** A run with a fork of its own. */
-    public PlannedRun(
-            int number,
-            RunKey key,
-            SystemUnderTest system,
-            Request request,
-            Request briefRequest,
-            int connections,
-            Duration expectedLoad,
-            Long expectedRequests) {
-        this(number, key, system, request, briefRequest, connections, expectedLoad, expectedRequests, number);
-    }
+        int fork)
+        implements PlannedRunBuilder.With {
 
     /** The same once more, in a fork of its own. */
     public PlannedRun again(int newNumber, int repetition) {
@@ -46,16 +36,13 @@ public record PlannedRun(
 
     /** The same once more, in the fork that begins with the run of that number. */
     public PlannedRun again(int newNumber, int repetition, int newFork) {
-        return as(newNumber, new RunKey(key.system(), key.parameters(), repetition), newFork);
+        return with(it -> it.number(newNumber)
+                .key(new RunKey(key.system(), key.parameters(), repetition))
+                .fork(newFork));
     }
 
     /** The same once more, at the end of its fork. */
     public PlannedRun asClosing(int newNumber) {
-        return as(newNumber, key.asClosing(), fork);
-    }
-
-    private PlannedRun as(int newNumber, RunKey newKey, int newFork) {
-        return new PlannedRun(
-                newNumber, newKey, system, request, briefRequest, connections, expectedLoad, expectedRequests, newFork);
+        return with(it -> it.number(newNumber).key(key.asClosing()));
     }
 }

@@ -12,13 +12,8 @@ package io.github.springbench.runner.model;
  */
 public record PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare, PoolWaits waits) {
 
-    /** Where the service does not tell how long requests waited. */
-    public PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare) {
-        this(limit, leasedAtMost, waitingAtMost, waitingShare, null);
-    }
-
     /** The same with how long requests waited. */
-    public PoolEvidence with(PoolWaits other) {
+    public PoolEvidence withWaits(PoolWaits other) {
         return new PoolEvidence(limit, leasedAtMost, waitingAtMost, waitingShare, other);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  * @param claims what the source claims about this form; those of the experiment are about another load, where this has
  *     a request of its own
  */
+@RecordBuilder
 public record Preset(
         String question,
         Map<String, List<Integer>> parameters,
@@ -30,30 +32,27 @@ public record Preset(
         List<SystemUnderTest> systems,
         List<Claim> claims) {
 
-    /** A manifest from before presets had claims or systems does not name them. */
+    /** What a preset does not name is as in the experiment. */
     public Preset {
+        parameters = parameters == null ? Map.of() : parameters;
+        phases = phases == null ? Phases.UNCHANGED : phases;
         systems = systems == null ? List.of() : systems;
         claims = claims == null ? List.of() : claims;
     }
 
-    /** One that asks for the same. */
-    public Preset(String question, Map<String, List<Integer>> parameters, Mix mix, Phases phases, Fork fork) {
-        this(question, parameters, mix, null, phases, fork, null, List.of(), List.of());
-    }
-
-    /** Other values and phases. */
-    public Preset(Map<String, List<Integer>> parameters, Phases phases) {
-        this(null, parameters, null, phases, null);
-    }
-
     /** Users who go on for that time, however often they did before. */
     public static Preset ofDuration(Duration duration) {
-        return new Preset(Map.of(), Phases.ofDuration(duration));
+        return of(Phases.UNCHANGED.withDuration(duration));
+    }
+
+    /** Other phases of the same load. */
+    public static Preset of(Phases phases) {
+        return PresetBuilder.builder().phases(phases).build();
     }
 
     /** Other values under the same load. */
     public static Preset ofParameters(Map<String, List<Integer>> parameters) {
-        return new Preset(parameters, Phases.UNCHANGED);
+        return PresetBuilder.builder().parameters(parameters).build();
     }
 
     /** Its claims, after those about the same load. */
@@ -63,6 +62,6 @@ public record Preset(
 
     /** Another mix under the same phases. */
     public static Preset of(Mix mix) {
-        return new Preset(null, Map.of(), mix, Phases.UNCHANGED, null);
+        return PresetBuilder.builder().mix(mix).build();
     }
 }

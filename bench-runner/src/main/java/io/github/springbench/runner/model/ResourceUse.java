@@ -1,5 +1,7 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * What the service used while the load ran; a field is null where this machine or JDK does not show it.
  *
@@ -16,6 +18,7 @@ package io.github.springbench.runner.model;
  * @param loadGeneratorCpuSeconds CPU of the load generator, its start included
  * @param cpuSecondsPer1000Requests the service's CPU per 1,000 requests
  */
+@RecordBuilder
 public record ResourceUse(
         Integer workerThreadsPeak,
         Integer platformThreadsPeak,

@@ -16,11 +16,6 @@ public record Resources(double cpus, long memoryMib, Boolean backEndsWhole) {
         backEndsWhole = Boolean.TRUE.equals(backEndsWhole);
     }
 
-    /** The same for services and back ends. */
-    public Resources(double cpus, long memoryMib) {
-        this(cpus, memoryMib, false);
-    }
-
     /** On how many cores a process runs: one that gets half a core runs on one, half of the time. */
     public int wholeCores() {
         return (int) Math.ceil(cpus);

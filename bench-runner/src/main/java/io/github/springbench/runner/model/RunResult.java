@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.Map;
  * @param serviceFailed whether the service is what failed while the load was offered: it ended, or answered nothing
  *     rightly; null where the run completed or failed otherwise, and in results from before that was recorded
  */
+@RecordBuilder
 public record RunResult(
         RunKey key,
         Instant startedAt,
@@ -42,52 +44,24 @@ public record RunResult(
         Verdict verdict,
         ForkPlace fork,
         ByHand byHand,
-        Boolean serviceFailed) {
+        Boolean serviceFailed)
+        implements RunResultBuilder.With {
 
     /** A result from before there were back ends has none. */
     public RunResult {
+        serviceCommand = serviceCommand == null ? List.of() : serviceCommand;
         backEnds = backEnds == null ? Map.of() : backEnds;
         effective = effective == null ? Map.of() : effective;
     }
 
-    /** A run with a fork of its own. */
-    public RunResult(
-            RunKey key,
-            Instant startedAt,
-            String failure,
-            RequestThreads requestThreads,
-            String threadEvidence,
-            List<String> serviceCommand,
-            LoadResult load,
-            ResourceUse resources,
-            Map<String, ResourceUse> backEnds,
-            Map<String, String> effective,
-            RunTimes times,
-            Evidence evidence,
-            Verdict verdict) {
-        this(
-                key,
-                startedAt,
-                failure,
-                requestThreads,
-                threadEvidence,
-                serviceCommand,
-                load,
-                resources,
-                backEnds,
-                effective,
-                times,
-                evidence,
-                verdict,
-                null,
-                null,
-                null);
-    }
-
     /** A run that ended without a result. */
     public static RunResult failed(RunKey key, Instant startedAt, String failure, List<String> serviceCommand) {
-        return new RunResult(
-                key, startedAt, failure, null, null, serviceCommand, null, null, Map.of(), Map.of(), null, null, null);
+        return RunResultBuilder.builder()
+                .key(key)
+                .startedAt(startedAt)
+                .failure(failure)
+                .serviceCommand(serviceCommand)
+                .build();
     }
 
     /** Whether there are figures. */
@@ -98,61 +72,5 @@ public record RunResult(
     /** Whether there are figures that may enter a ranking, a chart's line or a claim. */
     public boolean counts() {
         return completed() && (verdict == null || verdict.level() != Verdict.Level.INVALID);
-    }
-
-    /** This run with other figures of its load. */
-    public RunResult with(LoadResult other) {
-        return with(other, evidence, verdict, fork, byHand, serviceFailed);
-    }
-
-    /** This run with other evidence. */
-    public RunResult with(Evidence other) {
-        return with(load, other, verdict, fork, byHand, serviceFailed);
-    }
-
-    /** This run with a verdict. */
-    public RunResult judged(Verdict newVerdict) {
-        return with(load, evidence, newVerdict, fork, byHand, serviceFailed);
-    }
-
-    /** This run in a fork. */
-    public RunResult in(ForkPlace place) {
-        return with(load, evidence, verdict, place, byHand, serviceFailed);
-    }
-
-    /** This run with how a person does the same. */
-    public RunResult with(ByHand other) {
-        return with(load, evidence, verdict, fork, other, serviceFailed);
-    }
-
-    /** This run, which the service failed under the load. */
-    public RunResult failedByService() {
-        return with(load, evidence, verdict, fork, byHand, true);
-    }
-
-    private RunResult with(
-            LoadResult newLoad,
-            Evidence newEvidence,
-            Verdict newVerdict,
-            ForkPlace place,
-            ByHand newByHand,
-            Boolean newServiceFailed) {
-        return new RunResult(
-                key,
-                startedAt,
-                failure,
-                requestThreads,
-                threadEvidence,
-                serviceCommand,
-                newLoad,
-                resources,
-                backEnds,
-                effective,
-                times,
-                newEvidence,
-                newVerdict,
-                place,
-                newByHand,
-                newServiceFailed);
     }
 }

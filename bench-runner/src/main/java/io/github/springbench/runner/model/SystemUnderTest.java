@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param jvm flags of its JVM, after those that all share; the last one counts
  * @param roundTrips to its database for which each request waits, one after the other; null where nobody says
  */
+@RecordBuilder
 public record SystemUnderTest(
         String name,
         Target service,
@@ -25,22 +27,13 @@ public record SystemUnderTest(
         Integer loadMachines,
         Map<String, String> properties,
         List<String> jvm,
-        Integer roundTrips) {
+        Integer roundTrips)
+        implements SystemUnderTestBuilder.With {
 
     /** A manifest from before systems had flags of their own does not name them. */
     public SystemUnderTest {
+        properties = properties == null ? Map.of() : properties;
         jvm = jvm == null ? List.of() : jvm;
-    }
-
-    /** A system of which nobody says how often it asks a database. */
-    public SystemUnderTest(
-            String name, Target service, boolean virtualThreads, String engine, Map<String, String> properties) {
-        this(name, service, virtualThreads, engine, null, properties, List.of(), null);
-    }
-
-    /** A system under the load generator that all share. */
-    public SystemUnderTest(String name, Target service, boolean virtualThreads, Map<String, String> properties) {
-        this(name, service, virtualThreads, null, null, properties, List.of(), null);
     }
 
     /**
@@ -70,15 +63,10 @@ public record SystemUnderTest(
                 || properties.values().stream().anyMatch(value -> value.contains(BackEnd.placeholder(backEnd)));
     }
 
-    /** This system with another program under its name. */
-    public SystemUnderTest on(Target other) {
-        return new SystemUnderTest(name, other, virtualThreads, engine, loadMachines, properties, jvm, roundTrips);
-    }
-
     /** This system with further properties, which win over its own. */
     public SystemUnderTest with(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.putAll(further);
-        return new SystemUnderTest(name, service, virtualThreads, engine, loadMachines, all, jvm, roundTrips);
+        return withProperties(all);
     }
 }

@@ -84,7 +84,7 @@ public final class Changes {
     /** The same jar elsewhere is the same. */
     private static Experiment withoutPlaces(Experiment experiment) {
         return experiment.withSystems(experiment.systems().stream()
-                .map(system -> system.on(system.service().withoutPlaces()))
+                .map(system -> system.withService(system.service().withoutPlaces()))
                 .toList());
     }
 

@@ -32,19 +32,15 @@ public record RunFiles(
         Function<RunKey, Optional<String>> ownReport,
         Function<RunKey, List<HostSample>> loadHost) {
 
-    /** Of a result of one machine. */
-    public RunFiles(
-            Function<RunKey, List<Histogram>> perSecond,
-            Function<RunKey, List<LoadSecond>> load,
-            Function<RunKey, List<Sample>> samples,
-            Function<RunKey, List<HostSample>> host,
-            Function<RunKey, Optional<String>> ownReport) {
-        this(perSecond, load, samples, host, ownReport, key -> List.of());
-    }
-
     /** A result of which nothing but the response times is kept. */
     public static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
-        return new RunFiles(perSecond, key -> List.of(), key -> List.of(), key -> List.of(), key -> Optional.empty());
+        return new RunFiles(
+                perSecond,
+                key -> List.of(),
+                key -> List.of(),
+                key -> List.of(),
+                key -> Optional.empty(),
+                key -> List.of());
     }
 
     /**

@@ -6,6 +6,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.Period;
@@ -13,6 +14,7 @@ import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.stats.BackEndSummary;
@@ -101,31 +103,28 @@ final class AfterLoad {
      */
     RunResult result(RunningFork fork, boolean first, TimesBeforeLoad before, DatabaseCounts.OfLoad counted) {
         ThreadEvidence threads = fork.threads();
-        RunResult result = new RunResult(
-                run.key(),
-                before.started(),
-                null,
-                threads.kind(),
-                threads.sentence(),
-                fork.command(),
-                measurement.result(),
-                use(load.samples(), first ? null : fork.beforeTheLoads(), threads.kind(), load.peakRssMib()),
-                backEndUses(),
-                fork.effective(),
-                before.untilNow(load, measurement.load()),
-                evidence(fork.effective(), counted)
-                        .with(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
-                        .with(load.otherCallers())
-                        .withClocks(load.clocks())
-                        .with(load.footprint()),
-                null);
+        RunResult result = RunResultBuilder.builder()
+                .key(run.key())
+                .startedAt(before.started())
+                .requestThreads(threads.kind())
+                .threadEvidence(threads.sentence())
+                .serviceCommand(fork.command())
+                .load(measurement.result())
+                .resources(use(load.samples(), first ? null : fork.beforeTheLoads(), threads.kind(), load.peakRssMib()))
+                .backEnds(backEndUses())
+                .effective(fork.effective())
+                .times(before.untilNow(load, measurement.load()))
+                .evidence(evidence(fork, first, counted))
+                .byHand(generator.byHand(load.task()).with(fork.backEndCommands(), whereDatabaseIs()))
+                .build();
         RunResult completed = RunFigures.complete(
-                result.with(generator.byHand(load.task()).with(fork.backEndCommands(), whereDatabaseIs())),
+                result,
                 context.experiment(),
                 measurement.perSecond(),
                 measurement.seconds(),
                 load.readings(folder, context.allocation()));
-        return completed.judged(Judge.judge(completed, context.experiment()).orElse(null));
+        return completed.withVerdict(
+                Judge.judge(completed, context.experiment()).orElse(null));
     }
 
     /**
@@ -156,35 +155,41 @@ final class AfterLoad {
         return uses;
     }
 
-    private Evidence evidence(Map<String, String> effective, DatabaseCounts.OfLoad counted) {
+    private Evidence evidence(RunningFork fork, boolean first, DatabaseCounts.OfLoad counted) {
         LoadParts parts = new LoadParts(measurement.load(), measurement.plateau());
-        return new Evidence(
-                measurement.evidence(),
-                HostSummary.loadGenerator(
+        return EvidenceBuilder.builder()
+                .load(measurement.evidence())
+                .loadGenerator(HostSummary.loadGenerator(
                                 LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
                                 load.ofLoadGenerator(),
                                 parts.load(),
                                 parts.plateau(),
                                 context.allocation().loadGeneratorCores())
-                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))),
-                HostSummary.host(
+                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))))
+                .host(HostSummary.host(
                         load.host(),
                         parts.load(),
                         parts.plateau(),
-                        context.allocation().service().cores()),
-                load.service()
-                        .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)),
-                backEndEvidence(parts),
-                PoolSummary.of(poolLimit(effective), load.samples(), load.forkedAt(), parts.load(), parts.plateau()),
-                counted.evidence(load, measurement),
-                DriftSummary.of(
+                        context.allocation().service().cores()))
+                .service(load.service()
+                        .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)))
+                .backEnds(backEndEvidence(parts))
+                .pool(PoolSummary.of(
+                        poolLimit(fork.effective()), load.samples(), load.forkedAt(), parts.load(), parts.plateau()))
+                .database(counted.evidence(load, measurement))
+                .drift(DriftSummary.of(
                         measurement.perSecond(),
                         measurement.seconds(),
                         parts.plateau(),
                         load.samples(),
                         load.forkedAt(),
                         load.runner(),
-                        load.heapLeftMib()));
+                        load.heapLeftMib()))
+                .warmUp(load.warmUp() == null && first ? fork.warmUpEvidence() : load.warmUp())
+                .otherCallers(load.otherCallers())
+                .clocks(load.clocks())
+                .footprint(load.footprint())
+                .build();
     }
 
     private List<BackEndEvidence> backEndEvidence(LoadParts parts) {

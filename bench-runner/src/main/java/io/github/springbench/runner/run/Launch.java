@@ -54,7 +54,7 @@ record Launch(
         return new Launch(
                 machine,
                 system.name(),
-                program.with(program.arguments().stream()
+                program.withArguments(program.arguments().stream()
                                 .map(argument -> filled(argument, addresses))
                                 .toList())
                         .withJvm(experiment.jvmOf(system)),

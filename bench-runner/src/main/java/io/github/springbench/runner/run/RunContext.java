@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseChoice;
-import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
@@ -23,6 +23,7 @@ import java.util.function.DoubleSupplier;
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  * @param deadlines for what is waited for
  */
+@RecordBuilder
 public record RunContext(
         MachinesByRole machines,
         Path home,
@@ -33,50 +34,23 @@ public record RunContext(
         DoubleSupplier cpuSpeed,
         DatabaseChoice database,
         Map<String, Double> ceilings,
-        Deadlines deadlines) {
+        Deadlines deadlines)
+        implements RunContextBuilder.With {
+
+    /** Where nothing else is said, processes share their machine and have the usual time, and no ceiling is known. */
+    public RunContext {
+        allocation = allocation == null ? ResourceAllocation.sharedMachine() : allocation;
+        ceilings = ceilings == null ? Map.of() : ceilings;
+        deadlines = deadlines == null ? Deadlines.USUAL : deadlines;
+    }
 
     /** The folder of all results, for what must lie on their disk. */
     Path results() {
         return home.resolve("results");
     }
 
-    /** Processes have the usual time. */
-    public RunContext(
-            MachinesByRole machines,
-            Path home,
-            Jdk jdk,
-            Experiment experiment,
-            int port,
-            ResourceAllocation allocation,
-            DoubleSupplier cpuSpeed,
-            DatabaseChoice database,
-            Map<String, Double> ceilings) {
-        this(machines, home, jdk, experiment, port, allocation, cpuSpeed, database, ceilings, Deadlines.USUAL);
-    }
-
     /** What a run of a system sees of it: its load may be played by some of the load machines only. */
     RunContext of(SystemUnderTest system) {
-        return new RunContext(
-                machines.playedBy(system.loadMachines()),
-                home,
-                jdk,
-                experiment,
-                port,
-                allocation,
-                cpuSpeed,
-                database,
-                ceilings,
-                deadlines);
-    }
-
-    /** No ceiling is known, no database named, and nobody looks how fast the cores are. */
-    public RunContext(
-            HomeMachine machine, Path home, Jdk jdk, Experiment experiment, int port, ResourceAllocation allocation) {
-        this(MachinesByRole.allOn(machine), home, jdk, experiment, port, allocation, null, null, Map.of());
-    }
-
-    /** All processes share the machine. */
-    public RunContext(HomeMachine machine, Path home, Jdk jdk, Experiment experiment, int port) {
-        this(machine, home, jdk, experiment, port, ResourceAllocation.sharedMachine());
+        return withMachines(machines.playedBy(system.loadMachines()));
     }
 }

@@ -70,7 +70,7 @@ final class RunExecutor {
                 // A closing run may be followed by another one.
                 boolean last = place == null
                         || place.place() == place.of() && !run.key().closing();
-                result = measured(run, folder, startedAt, fork, last).in(place);
+                result = measured(run, folder, startedAt, fork, last).withFork(place);
             } catch (DiskFull full) {
                 throw full;
             } catch (RuntimeException failure) {
@@ -78,9 +78,9 @@ final class RunExecutor {
                 if (context.machines().here().isEnding()) {
                     throw new Interrupted();
                 }
-                result = failed(run, startedAt, RunFailure.reason(failure)).in(place);
+                result = failed(run, startedAt, RunFailure.reason(failure)).withFork(place);
                 if (loaded && failure instanceof ServiceFailure) {
-                    result = result.failedByService();
+                    result = result.withServiceFailed(true);
                 }
                 if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
                     failures.add(result.failure());

@@ -64,7 +64,7 @@ public final class SideBySide {
 
     private static RunResult besideTypical(RunResult run, Double speed) {
         HostEvidence host = host(run);
-        return host == null ? run : run.with(run.evidence().with(host.besideTypical(speed)));
+        return host == null ? run : run.withEvidence(run.evidence().withHost(host.besideTypical(speed)));
     }
 
     /** The median speed of the cores by parameters, because it depends on the load. */

@@ -6,6 +6,7 @@ import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.ServiceModule;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * @param jvm the flags of its JVM; null for those of the experiment
  * @param data the folder of its data, which replaces {@link #DATA}; null if it keeps no data on a disk
  */
+@RecordBuilder
 record StartableJar(
         String jar,
         String recorded,
@@ -36,7 +38,8 @@ record StartableJar(
         Optional<Readiness> readiness,
         boolean ours,
         List<String> jvm,
-        Path data) {
+        Path data)
+        implements StartableJarBuilder.With {
 
     /** Stands in its arguments where its folder of data does. */
     static final String DATA = "{data}";
@@ -60,16 +63,8 @@ record StartableJar(
         if (data != null) {
             arguments.add("--data=" + DATA);
         }
-        return new StartableJar(
-                        program.jar(),
-                        program.recorded(),
-                        program.folder(),
-                        arguments,
-                        program.environment(),
-                        program.readiness(),
-                        program.ours(),
-                        server.jvm().orElse(null),
-                        data)
+        return program.with(it ->
+                        it.arguments(arguments).jvm(server.jvm().orElse(null)).data(data))
                 .listeningOn(machine, "--address=");
     }
 
@@ -95,22 +90,12 @@ record StartableJar(
     private StartableJar listeningOn(Machine machine, String address) {
         return isLoopback(machine) || !ours
                 ? this
-                : with(Stream.concat(arguments.stream(), Stream.of(address + OwnJar.ADDRESS))
+                : withArguments(Stream.concat(arguments.stream(), Stream.of(address + OwnJar.ADDRESS))
                         .toList());
     }
 
     private static boolean isLoopback(Machine machine) {
         return AllowedHosts.isThisMachine(machine.address());
-    }
-
-    /** The same with other arguments. */
-    StartableJar with(List<String> otherArguments) {
-        return new StartableJar(jar, recorded, folder, otherArguments, environment, readiness, ours, jvm, data);
-    }
-
-    /** The same with the flags that its JVM gets, in place of those of the experiment. */
-    StartableJar withJvm(List<String> flags) {
-        return new StartableJar(jar, recorded, folder, arguments, environment, readiness, ours, flags, data);
     }
 
     /** The flags of its JVM. */

@@ -25,11 +25,6 @@ record Contention(
     /** Of the available CPU time; beyond, no bound is known. */
     static final double MOST_BUSY = 0.97;
 
-    /** On a machine that service and load generator share. */
-    Contention(Double busyShare, double byService, double byGenerator, double serviceFactor, List<Hold> collections) {
-        this(busyShare, byService, byGenerator, serviceFactor, collections, busyShare);
-    }
-
     boolean isBounded() {
         return isBounded(busyShare) && isBounded(generatorBusyShare);
     }

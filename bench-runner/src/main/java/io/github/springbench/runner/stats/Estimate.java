@@ -12,11 +12,6 @@ package io.github.springbench.runner.stats;
  */
 public record Estimate(double value, Double low, Double high, int repetitions, Interval seen) {
 
-    /** A figure of which the single runs are not known. */
-    public Estimate(double value, Double low, Double high, int repetitions) {
-        this(value, low, high, repetitions, null);
-    }
-
     public boolean hasInterval() {
         return low != null;
     }

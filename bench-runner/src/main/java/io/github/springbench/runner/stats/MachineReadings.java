@@ -49,16 +49,6 @@ public record MachineReadings(
 
     private static final double MS_PER_SECOND = 1000;
 
-    /** Of a machine that service and load generator shared. */
-    public MachineReadings(
-            List<WaitSample> waits,
-            List<LoadGeneratorSample> notes,
-            List<HostSample> host,
-            List<Sample> service,
-            int cores) {
-        this(waits, notes, host, service, cores, List.of(), cores, List.of());
-    }
-
     /** Whether the load generator had another machine than the service. */
     boolean apart() {
         return !loadHost.isEmpty();

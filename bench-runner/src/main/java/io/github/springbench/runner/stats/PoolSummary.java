@@ -35,7 +35,8 @@ public final class PoolSummary {
                 limit,
                 leasedAtMost,
                 waitingAtMost == null ? 0 : waitingAtMost,
-                parts.largest(samples, LoadParts.since(samplesFrom), during -> waitingShare(limit, during)));
+                parts.largest(samples, LoadParts.since(samplesFrom), during -> waitingShare(limit, during)),
+                null);
     }
 
     private static Double waitingShare(Integer limit, List<Sample> samples) {

@@ -37,7 +37,7 @@ final class PoolWaitSummary {
                 .orElseGet(() -> new Period(
                         Instant.ofEpochMilli(perSecond.get(0).getStartTimeStamp()),
                         Instant.ofEpochMilli(micros.get(micros.size() - 1).getEndTimeStamp())));
-        return run.with(run.evidence().with(pool.with(waits(micros, part))));
+        return run.withEvidence(run.evidence().withPool(pool.withWaits(waits(micros, part))));
     }
 
     /**

@@ -20,11 +20,6 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
     private static final double SAME_SPEED = 1;
 
-    /** A ratio that the machine did not move. */
-    public Ratio(Estimate measured, double atEqualSpeed, double clockStep) {
-        this(measured, atEqualSpeed, clockStep, 1, 1);
-    }
-
     /** The ratio of a metric of two cells of a result; empty where one of them lacks it, or is 0 below the line. */
     public static Optional<Ratio> of(Metric metric, List<Repetition> above, List<Repetition> below) {
         return of(metric, above, below, Intervals.bootstrap());
@@ -47,12 +42,16 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     /** The ratio of a figure to 0: infinite, with a least value by the clock's step; 1 if the figure is 0 as well. */
     public static Ratio overNone(Metric metric, double figure, List<Repetition> above) {
         if (figure == 0) {
-            return new Ratio(new Estimate(1, null, null, 1), SAME_SPEED, 0);
+            return new Ratio(new Estimate(1, null, null, 1, null), SAME_SPEED, 0, 1, 1);
         }
         double step = ClockStep.of(metric, above);
         double least = Math.max(0, figure - step) / step;
         return new Ratio(
-                new Estimate(Double.POSITIVE_INFINITY, least, Double.POSITIVE_INFINITY, above.size()), SAME_SPEED, 0);
+                new Estimate(Double.POSITIVE_INFINITY, least, Double.POSITIVE_INFINITY, above.size(), null),
+                SAME_SPEED,
+                0,
+                1,
+                1);
     }
 
     private static Optional<Ratio> of(
@@ -64,7 +63,9 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
                         step
                                 / Math.abs(CellFigure.of(metric, below)
                                         .orElseThrow()
-                                        .value()))
+                                        .value()),
+                        1,
+                        1)
                 .movedByMachine(metric, MachineShare.of(metric, above), MachineShare.of(metric, below)));
     }
 
@@ -107,12 +108,16 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
      */
     public Ratio onEqualCores() {
         return new Ratio(
-                new Estimate(value() * atEqualSpeed, null, null, measured.repetitions()), SAME_SPEED, clockStep);
+                new Estimate(value() * atEqualSpeed, null, null, measured.repetitions(), null),
+                SAME_SPEED,
+                clockStep,
+                1,
+                1);
     }
 
     /** The same, had machine, cores and clocks no part in it. */
     public Ratio asMeasured() {
-        return new Ratio(measured, SAME_SPEED, 0);
+        return new Ratio(measured, SAME_SPEED, 0, 1, 1);
     }
 
     /** The same with clocks that are believed to the step. */

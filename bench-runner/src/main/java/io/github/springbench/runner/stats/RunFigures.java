@@ -2,6 +2,7 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.ResponseTime;
@@ -39,7 +40,7 @@ public final class RunFigures {
                 WholeSeconds.of(run.load(), experiment.workload().ramp(), perSecond, seconds);
         ResponseTime times = plateau.flatMap(PlateauTimes::of).orElse(null);
         RunResult waited = PoolWaitSummary.addedTo(run, plateau, perSecond, readings.poolWaits());
-        RunResult compared = waited.with(
+        RunResult compared = waited.withEvidence(
                 waited.evidence().withDifferences(Recount.differences(run, perSecond, seconds, plateau.orElse(null))));
         if (plateau.isEmpty()) {
             return compared;
@@ -51,22 +52,20 @@ public final class RunFigures {
         // Figures that were edited stay as they are: the next report must find them, too.
         boolean edited = !compared.evidence().differences().isEmpty();
         boolean open = experiment.workload().shape() == Shape.OPEN;
+        LoadResult figures = edited
+                ? run.load()
+                : run.load().with(it -> it.plateau(times)
+                        .plateauUse(readings.use(
+                                perSecond.get(0).getStartTimeStamp(),
+                                plateau.get(),
+                                run.load().plateauThroughputRps(),
+                                open ? 0 : run.load().users())));
         RunResult completed = compared.with(
-                        edited
-                                ? run.load()
-                                : run.load()
-                                        .withPlateau(
-                                                times,
-                                                readings.use(
-                                                        perSecond.get(0).getStartTimeStamp(),
-                                                        plateau.get(),
-                                                        run.load().plateauThroughputRps(),
-                                                        open ? 0 : run.load().users())))
-                .with(compared.evidence().with(load));
+                it -> it.load(figures).evidence(compared.evidence().withLoad(load)));
         boolean filled = experiment.workload().closed();
-        return completed.with(completed
+        return completed.withEvidence(completed
                 .evidence()
-                .with(errors(completed, experiment, plateau.get(), readings)
+                .withErrors(errors(completed, experiment, plateau.get(), readings)
                         .map(errors -> ClockDriftError.addedTo(
                                 errors, completed, plateau.get().period().seconds(), readings.apart()))
                         .map(errors -> CoreSpeedError.addedTo(errors, completed, filled))

@@ -196,16 +196,17 @@ public final class Judge {
 
     /** A fork is looked at when it is known which of its runs count. */
     private static RunResult byItself(RunResult run, Experiment experiment) {
-        RunResult alone = run.evidence() == null ? run : run.with(run.evidence().inFork(null));
-        return judge(alone, experiment).map(alone::judged).orElse(run);
+        RunResult alone =
+                run.evidence() == null ? run : run.withEvidence(run.evidence().withFork(null));
+        return judge(alone, experiment).map(alone::withVerdict).orElse(run);
     }
 
     private static RunResult inFork(ForkEvidence seen, RunResult run, Experiment experiment) {
         if (seen == null || run.evidence() == null) {
             return run;
         }
-        RunResult compared = run.with(run.evidence().inFork(seen));
-        return judge(compared, experiment).map(compared::judged).orElse(run);
+        RunResult compared = run.withEvidence(run.evidence().withFork(seen));
+        return judge(compared, experiment).map(compared::withVerdict).orElse(run);
     }
 
     /**

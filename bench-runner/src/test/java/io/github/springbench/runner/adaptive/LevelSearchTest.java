@@ -7,11 +7,13 @@ import io.github.springbench.runner.adaptive.NextRuns.Batch;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
@@ -121,7 +123,7 @@ class LevelSearchTest {
     @Test
     void aRunThatTheLoadGeneratorLimitsIsALimitAndNoMiss() {
         RunResult limited = run(next(searches, List.of()), 50)
-                .judged(new Verdict(
+                .withVerdict(new Verdict(
                         Level.INVALID, List.of(new Finding("local-errors", Level.INVALID, "open files ran out."))));
 
         SearchStep step = SearchStep.of(limited, experiment.objectives());
@@ -138,12 +140,12 @@ class LevelSearchTest {
         Finding refused = new Finding("failed-requests", Level.INVALID, "5 % of the requests failed.");
         Finding disturbed = new Finding("machine-error", Level.INVALID, "The machine may have moved p95.");
 
-        assertThat(SearchStep.of(run(first, 500).judged(new Verdict(Level.INVALID, List.of(refused))), fast))
+        assertThat(SearchStep.of(run(first, 500).withVerdict(new Verdict(Level.INVALID, List.of(refused))), fast))
                 .satisfies(step -> {
                     assertThat(step.outcome()).isEqualTo(Outcome.MISSED);
                     assertThat(step.why()).isEqualTo("5 % of the requests failed");
                 });
-        assertThat(SearchStep.of(run(first, 500).judged(new Verdict(Level.INVALID, List.of(refused, disturbed))), fast)
+        assertThat(SearchStep.of(run(first, 500).withVerdict(new Verdict(Level.INVALID, List.of(refused, disturbed))), fast)
                         .outcome())
                 .isEqualTo(Outcome.UNDECIDED);
     }
@@ -223,32 +225,23 @@ class LevelSearchTest {
     }
 
     private RunResult run(RunKey key, long failed) {
-        LoadResult load = new LoadResult(
-                key.loadLevel(),
-                10_000,
-                failed,
-                Map.of(),
-                60,
-                100,
-                30,
-                100.0,
-                ResponseTime.NONE,
-                ResponseTime.NONE,
-                1.0,
-                false);
-        return new RunResult(
-                key,
-                START.plusSeconds(ended.size()),
-                null,
-                null,
-                null,
-                List.of(),
-                load,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                new Verdict(Level.VALID, List.of()));
+        LoadResult load = LoadResultBuilder.builder()
+                .users(key.loadLevel())
+                .requests(10_000)
+                .failed(failed)
+                .durationSeconds(60)
+                .throughputRps(100)
+                .plateauSeconds(30)
+                .plateauThroughputRps(100.0)
+                .responseTime(ResponseTime.NONE)
+                .corrected(ResponseTime.NONE)
+                .resolutionMs(1.0)
+                .build();
+        return RunResultBuilder.builder()
+                .key(key)
+                .startedAt(START.plusSeconds(ended.size()))
+                .load(load)
+                .verdict(new Verdict(Level.VALID, List.of()))
+                .build();
     }
 }

@@ -9,9 +9,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
@@ -185,12 +184,12 @@ class UntilDecidedTest {
 
     private static Experiment sharing(Workload workload) {
         return SampleExperiment.get()
-                .with(new Preset(null, Map.of(), null, Phases.UNCHANGED, Fork.PER_SYSTEM))
+                .with(PresetBuilder.builder().fork(Fork.PER_SYSTEM).build())
                 .withWorkload(workload);
     }
 
     private static RunPlan plan(Experiment experiment, long seed) {
-        return Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, seed), JDK);
+        return Planner.plan(experiment, Choices.none().withSeed(seed), JDK);
     }
 
     private static List<RunResult> ended(RunPlan plan) {

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
@@ -64,43 +65,18 @@ class ClaimsOfHelloLatencyTest {
     private static RunResult asRun(PublishedFigure figure) {
         Map<Metric, Double> values = figure.figures();
         Double threads = values.get(Metric.WORKER_THREADS);
-        return new RunResult(
-                new RunKey(figure.system(), figure.parameters(), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                new LoadResult(
-                        0,
-                        0,
-                        0,
-                        Map.of(),
-                        0,
-                        values.get(Metric.THROUGHPUT_RPS),
-                        0,
-                        values.get(Metric.THROUGHPUT_RPS),
-                        Times.of(null, null, values.get(Metric.LOAD_P95_MS), null, null, null),
-                        null,
-                        null,
-                        false),
-                new ResourceUse(
-                        threads == null ? null : threads.intValue(),
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null),
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null);
+        return RunResultBuilder.builder()
+                .key(new RunKey(figure.system(), figure.parameters(), 1))
+                .startedAt(Instant.EPOCH)
+                .load(LoadResultBuilder.builder()
+                        .throughputRps(values.get(Metric.THROUGHPUT_RPS))
+                        .plateauThroughputRps(values.get(Metric.THROUGHPUT_RPS))
+                        .responseTime(Times.of(null, null, values.get(Metric.LOAD_P95_MS), null, null, null))
+                        .build())
+                .resources(ResourceUseBuilder.builder()
+                        .workerThreadsPeak(threads == null ? null : threads.intValue())
+                        .build())
+                .build();
     }
 
     private static List<Repetition> committed() {

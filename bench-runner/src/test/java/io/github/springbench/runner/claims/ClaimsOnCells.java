@@ -6,11 +6,12 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.stats.Repetition;
@@ -36,7 +37,7 @@ abstract class ClaimsOnCells {
                 Stream.of(checks)
                         .map(check -> new Verdict.Finding(check, Verdict.Level.INVALID, "it is"))
                         .toList());
-        repetitions.add(new Repetition(run("pool", 1000, 100, 900, 100, null).judged(verdict), List.of()));
+        repetitions.add(new Repetition(run("pool", 1000, 100, 900, 100, null).withVerdict(verdict), List.of()));
     }
 
     /** Adds a cell with 1,000 users for each system. */
@@ -82,31 +83,22 @@ abstract class ClaimsOnCells {
         Map<String, Integer> cell = new LinkedHashMap<>();
         cell.put("latency", latency);
         cell.put("users", users);
-        return new RunResult(
-                new RunKey(system, cell, 1),
-                Instant.EPOCH,
-                null,
-                RequestThreads.PLATFORM,
-                "seen",
-                List.of(),
-                new LoadResult(
-                        users,
-                        users,
-                        failed,
-                        Map.of(),
-                        1,
-                        users,
-                        0,
-                        null,
-                        Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
-                        null,
-                        null,
-                        false),
-                new ResourceUse(workerThreads, null, null, null, null, null, null, null, null, null, null),
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null);
+        return RunResultBuilder.builder()
+                .key(new RunKey(system, cell, 1))
+                .startedAt(Instant.EPOCH)
+                .requestThreads(RequestThreads.PLATFORM)
+                .threadEvidence("seen")
+                .load(LoadResultBuilder.builder()
+                        .users(users)
+                        .requests(users)
+                        .failed(failed)
+                        .durationSeconds(1)
+                        .throughputRps(users)
+                        .responseTime(Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms))
+                        .build())
+                .resources(ResourceUseBuilder.builder()
+                        .workerThreadsPeak(workerThreads)
+                        .build())
+                .build();
     }
 }

@@ -18,7 +18,7 @@ class ClaimsTest extends ClaimsOnCells {
     @Test
     void aRunThatDoesNotCountIsNoEvidence() {
         RunResult run = run("loop", 1000, 100, 0, 103, null);
-        repetitions.add(new Repetition(run.judged(new Verdict(Verdict.Level.INVALID, List.of())), List.of()));
+        repetitions.add(new Repetition(run.withVerdict(new Verdict(Verdict.Level.INVALID, List.of())), List.of()));
         repetitions.add(new Repetition(RunResult.failed(run.key(), Instant.EPOCH, "no luck", List.of()), List.of()));
 
         assertThat(judge(new Claim.Within("it is", Metric.P95_MS, "loop", ALL, 100, 110)))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.Metric;
@@ -158,8 +159,8 @@ class LowerAndHigherTest extends ClaimsOnCells {
     private void atSpeed(double coreSpeed, String system, double p95Ms) {
         LoadEvidence load =
                 new LoadEvidence(1000, Map.of(), 0, null, null, null, 1000, null, null, null, null, null, null, null);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
-        Evidence evidence = new Evidence(load, null, host, null, List.of(), null, null, null);
-        repetitions.add(new Repetition(run(system, 1000, 100, 0, p95Ms, null).with(evidence), List.of()));
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null, null);
+        Evidence evidence = EvidenceBuilder.builder().load(load).host(host).build();
+        repetitions.add(new Repetition(run(system, 1000, 100, 0, p95Ms, null).withEvidence(evidence), List.of()));
     }
 }

@@ -8,6 +8,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Versions;
@@ -269,19 +270,15 @@ class BenchTest {
     }
 
     private static Manifest manifest() {
-        return new Manifest(
-                SampleExperiment.get(),
-                null,
-                null,
-                null,
-                null,
-                1,
-                Instant.EPOCH,
-                new MachineFacts("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232),
-                new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", null, "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
-                1,
-                List.of());
+        return ManifestBuilder.builder()
+                .experiment(SampleExperiment.get())
+                .seed(1)
+                .startedAt(Instant.EPOCH)
+                .machine(new MachineFacts("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232, null))
+                .jdk(new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"))
+                .versions(new Versions("0.0.0", null, "99.1.0", List.of(TestEngines.gatling("99.2.0"))))
+                .plannedRuns(1)
+                .build();
     }
 
     private int bench(String... arguments) {

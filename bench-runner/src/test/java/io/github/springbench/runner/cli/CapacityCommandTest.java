@@ -129,7 +129,7 @@ class CapacityCommandTest extends ResumeCalls {
     @Test
     void eachRunOfASearchHasItsOwnJvmAndNoClaimIsJudged() {
         Experiment searched = LevelSearch.plan(
-                        ExperimentOptions.plan("hello-latency", Choices.none().with(OBJECTIVES), jdk))
+                        ExperimentOptions.plan("hello-latency", Choices.none().withObjectives(OBJECTIVES), jdk))
                 .experiment();
 
         assertThat(searched.fork()).isEqualTo(Fork.PER_CELL);
@@ -137,12 +137,12 @@ class CapacityCommandTest extends ResumeCalls {
     }
 
     private RunPlan plan() {
-        return LevelSearch.plan(ExperimentOptions.plan("smoke", Choices.none().with(OBJECTIVES), jdk));
+        return LevelSearch.plan(ExperimentOptions.plan("smoke", Choices.none().withObjectives(OBJECTIVES), jdk));
     }
 
     /** @param terms null for a result of planned runs */
     private ResultFolder begun(CapacityTerms terms) {
-        Choices choices = Choices.none().with(OBJECTIVES).with(terms);
+        Choices choices = Choices.none().withObjectives(OBJECTIVES).withCapacity(terms);
         Manifest manifest =
                 NewManifest.of(plan(), choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
         return create(manifest);

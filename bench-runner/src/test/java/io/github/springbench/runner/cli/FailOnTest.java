@@ -2,7 +2,6 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.FictionalResult;
@@ -90,7 +89,7 @@ class FailOnTest {
                 folder.resolve("results"), FictionalResult.manifest(experiment, Math.max(1, p95Ms.length)));
         for (int place = 0; place < p95Ms.length; place++) {
             RunResult run = FictionalResult.run("alpha", 100, 1000, place + 1, 500, p95Ms[place], 100, 0)
-                    .with((Evidence) null);
+                    .withEvidence(null);
             result.run(run.key()).write(run);
         }
         return result.path().toString();

@@ -37,7 +37,8 @@ class LabDoctorTest {
 
     @Test
     void printsABlockForEachMachineAndAsksOnlyOthers() {
-        List<Remark> remarks = doctor(this::answer).print(new Lab(List.of(APP, LOAD, HERE)), JDK, writer());
+        List<Remark> remarks =
+                doctor(this::answer).print(new Lab(List.of(APP, LOAD, HERE), null, List.of()), JDK, writer());
 
         assertThat(remarks).noneMatch(Remark::refuses);
         assertThat(asked).containsExactly("app1 [here.example]", "load1 [app1.example]");
@@ -64,7 +65,7 @@ class LabDoctorTest {
             }
             return answer(machine, names);
         };
-        List<Remark> remarks = doctor(check).print(new Lab(List.of(APP, LOAD)), JDK, writer());
+        List<Remark> remarks = doctor(check).print(new Lab(List.of(APP, LOAD), null, List.of()), JDK, writer());
 
         assertThat(remarks)
                 .filteredOn(Remark::refuses)
@@ -75,7 +76,7 @@ class LabDoctorTest {
 
     @Test
     void rolesThatNoMachineHasAreNamed() {
-        doctor(this::answer).print(new Lab(List.of(APP)), JDK, writer());
+        doctor(this::answer).print(new Lab(List.of(APP), null, List.of()), JDK, writer());
 
         assertThat(out.toString().lines())
                 .last()
@@ -98,7 +99,7 @@ class LabDoctorTest {
 
     private RemoteFacts answer(NamedMachine machine, Collection<String> names) {
         asked.add(machine.name() + " " + names);
-        MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232);
+        MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232, null);
         return new RemoteFacts(
                 machine.name() + ".lab",
                 new HostFacts(facts, 12_000L, 0L, 0L, "tsc", null, 50_000L),

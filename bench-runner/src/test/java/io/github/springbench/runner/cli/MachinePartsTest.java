@@ -18,7 +18,13 @@ import org.junit.jupiter.api.Test;
 class MachinePartsTest {
 
     private static final HostFacts FACTS = new HostFacts(
-            new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 28_000), 12_000L, 0L, 0L, "tsc", null, 50_000L);
+            new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 28_000, null),
+            12_000L,
+            0L,
+            0L,
+            "tsc",
+            null,
+            50_000L);
 
     private final LocalMachine here = new LocalMachine();
     private final Machine app = new LocalMachine("app", "10.0.0.11");

@@ -2,7 +2,6 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Objective;
@@ -122,7 +121,7 @@ class ObjectivesCommandTest {
                 .withClaims(List.of());
         Manifest manifest = FictionalResult.manifest(experiment, 1).withObjectives(List.of(objectives));
         RunResult run = FictionalResult.run("alpha", 100, 1000, 1, 500, 100, 100, failed)
-                .with((Evidence) null);
+                .withEvidence(null);
         ResultFolder result = ResultFolder.create(folder.resolve("results"), manifest);
         result.run(run.key()).write(run);
         return result.path();

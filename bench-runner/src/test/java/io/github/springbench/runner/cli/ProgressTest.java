@@ -7,6 +7,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.PlannedRunBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
@@ -22,8 +23,14 @@ import org.junit.jupiter.api.Test;
 /** The progress of runs on the console; the test takes the place of the thread that updates it each second. */
 class ProgressTest {
 
-    private static final PlannedRun RUN = new PlannedRun(
-            1, new RunKey("pool", Map.of("users", 1000), 1), null, null, null, 1, Duration.ofSeconds(84), 1L);
+    private static final PlannedRun RUN = PlannedRunBuilder.builder()
+            .number(1)
+            .key(new RunKey("pool", Map.of("users", 1000), 1))
+            .connections(1)
+            .expectedLoad(Duration.ofSeconds(84))
+            .expectedRequests(1L)
+            .fork(1)
+            .build();
     private static final RunPlan PLAN = new RunPlan(SampleExperiment.get(), null, null, 1, List.of(RUN), List.of());
     private static final String CLEAR = "\r\033[J";
 
@@ -152,8 +159,14 @@ class ProgressTest {
     @Test
     void aResultThatGoesOnCountsAllRunsAndTakesTimeForTheOthersOnly() {
         Progress progress = new PlainProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock);
-        PlannedRun seventh = new PlannedRun(
-                7, new RunKey("pool", Map.of("users", 1000), 7), null, null, null, 1, Duration.ofSeconds(84), 1L);
+        PlannedRun seventh = PlannedRunBuilder.builder()
+                .number(7)
+                .key(new RunKey("pool", Map.of("users", 1000), 7))
+                .connections(1)
+                .expectedLoad(Duration.ofSeconds(84))
+                .expectedRequests(1L)
+                .fork(7)
+                .build();
         progress.begins("Two of eight are left.", List.of(seventh, RUN), 8);
         progress.runStarts(seventh);
         progress.close();

@@ -42,7 +42,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("process")
 class ResumeTest extends ResumeCalls {
 
-    private static final Choices TWICE = new Choices(null, null, List.of(50, 60), List.of("mvc"), 2, 7);
+    private static final Choices TWICE = Choices.none().with(it -> it.users(List.of(50, 60))
+            .systems(List.of("mvc"))
+            .repetitions(2)
+            .seed(7));
 
     @Test
     void withoutAnExperimentOrAResultThereIsNothingToRun() {
@@ -160,14 +163,14 @@ class ResumeTest extends ResumeCalls {
                     new ArrayList<>(experiments.named(name).presets().keySet());
             presets.add(null);
             for (String preset : presets) {
-                Choices choices = new Choices(preset, null, List.of(), List.of(), 1, 1);
+                Choices choices = Choices.none().withPreset(preset);
                 RunPlan plan = ExperimentOptions.plan(name, choices, jdk);
                 Manifest manifest = NewManifest.of(
                         plan, choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
                 ResumedResult resumed = ResumedResult.open(create(manifest).path(), null, "run");
 
                 assertThat(resumed.choices())
-                        .isEqualTo(new Choices(preset, plan.profile(), List.of(), List.of(), 1, 1));
+                        .isEqualTo(Choices.none().withPreset(preset).withProfile(plan.profile()));
                 assertThatCode(() -> resumed.requireUnchanged(manifest))
                         .as("%s, preset %s", name, preset)
                         .doesNotThrowAnyException();
@@ -224,7 +227,7 @@ class ResumeTest extends ResumeCalls {
 
     private static DatabaseChoice named(String uri) {
         MongoDb mongo = new MongoDb();
-        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)));
+        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)), Optional.empty());
     }
 
     private static String mark(String uri) {
@@ -245,21 +248,6 @@ class ResumeTest extends ResumeCalls {
 
     private static Manifest resumable(
             Manifest now, MachineFacts machine, Versions versions, Jdk jdk, Manifest.Chosen chosen) {
-        return new Manifest(
-                now.experiment(),
-                now.preset(),
-                now.profile(),
-                now.tier(),
-                now.cores(),
-                now.seed(),
-                now.startedAt(),
-                machine,
-                jdk,
-                versions,
-                now.plannedRuns(),
-                now.leftOut(),
-                chosen,
-                now.database(),
-                now.sessions());
+        return now.with(it -> it.machine(machine).jdk(jdk).versions(versions).chosen(chosen));
     }
 }

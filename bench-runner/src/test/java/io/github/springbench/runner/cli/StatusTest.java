@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.PlannedRunBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.run.RunPhase;
 import java.time.Duration;
@@ -73,6 +74,13 @@ class StatusTest {
         Map<String, Integer> cell = new LinkedHashMap<>();
         cell.put("latency", 100);
         cell.put("users", 10_000);
-        return new PlannedRun(3, new RunKey("mvc-virtual", cell, 1), null, null, null, 1, Duration.ofSeconds(84), 1L);
+        return PlannedRunBuilder.builder()
+                .number(3)
+                .key(new RunKey("mvc-virtual", cell, 1))
+                .connections(1)
+                .expectedLoad(Duration.ofSeconds(84))
+                .expectedRequests(1L)
+                .fork(3)
+                .build();
     }
 }

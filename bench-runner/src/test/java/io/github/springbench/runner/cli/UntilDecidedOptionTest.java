@@ -75,7 +75,9 @@ class UntilDecidedOptionTest extends ResumeCalls {
     }
 
     private Path begun(StoppingRule rule) {
-        Choices choices = new Choices(null, null, List.of(50), List.of("mvc"), 1, 7).with(rule);
+        Choices choices = Choices.none()
+                .with(it ->
+                        it.users(List.of(50)).systems(List.of("mvc")).seed(7).untilDecided(rule));
         return create(NewManifest.of(
                         ExperimentOptions.plan("smoke", choices, jdk),
                         choices,

@@ -4,6 +4,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.PlannedRunBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Sample;
@@ -26,15 +27,14 @@ final class FakeRuns {
     private FakeRuns() {}
 
     private static PlannedRun run(int number, String system) {
-        return new PlannedRun(
-                number,
-                new RunKey(system, Map.of("users", 10_000), 1),
-                null,
-                null,
-                null,
-                1,
-                Duration.ofSeconds(84),
-                1L);
+        return PlannedRunBuilder.builder()
+                .number(number)
+                .key(new RunKey(system, Map.of("users", 10_000), 1))
+                .connections(1)
+                .expectedLoad(Duration.ofSeconds(84))
+                .expectedRequests(1L)
+                .fork(number)
+                .build();
     }
 
     static Sample sample(double second, double cpuSeconds) {

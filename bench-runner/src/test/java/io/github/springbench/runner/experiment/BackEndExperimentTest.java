@@ -65,7 +65,7 @@ class BackEndExperimentTest {
 
         assertThat(experiment.backEnds())
                 .containsExactly(new BackEnd("slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of("a", "b")));
-        assertThat(experiment.resources()).isEqualTo(new Resources(1, 1024));
+        assertThat(experiment.resources()).isEqualTo(new Resources(1, 1024, false));
         assertThat(experiment.workload().request().with(Map.of("latency", 10)))
                 .isEqualTo(new Request("POST", "/messages", "{\"id\": \"{fresh-id}\", \"delay\": 10}"));
         assertThat(experiment.workload().pause()).isEqualTo(new Pause(Duration.ZERO, Duration.ZERO));

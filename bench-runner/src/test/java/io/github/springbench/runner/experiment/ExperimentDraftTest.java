@@ -81,7 +81,7 @@ class ExperimentDraftTest {
         assertThat(experiment.workload().expectedStatus()).isEqualTo(200);
         int systems = experiment.systems().size();
         assertThat(Planner.plan(experiment, Choices.none(), JDK).runs()).hasSize(3 * systems);
-        RunPlan quick = Planner.plan(experiment, new Choices("quick", null, List.of(), List.of(), 1, 1), JDK);
+        RunPlan quick = Planner.plan(experiment, Choices.none().withPreset("quick"), JDK);
         assertThat(quick.runs()).hasSize(2 * systems);
         assertThat(quick.expectedLoad())
                 .isLessThan(Planner.plan(experiment, Choices.none(), JDK)
@@ -124,7 +124,7 @@ class ExperimentDraftTest {
     @Test
     void namesNoHealthWhereNothingTellsIt() {
         assertThat(jar(ofJar(REACTIVE, ARTICLE)).health()).isNull();
-        assertThat(jar(ofJar(SERVLET, ARTICLE).withoutHealth()).health()).isNull();
+        assertThat(jar(ofJar(SERVLET, ARTICLE).withHealth(null)).health()).isNull();
     }
 
     @Test
@@ -139,7 +139,7 @@ class ExperimentDraftTest {
 
     @Test
     void expectsTheStatusThatWasSeen() {
-        assertThat(read(ofJar(SERVLET, ARTICLE).expecting(204)).workload().expectedStatus())
+        assertThat(read(ofJar(SERVLET, ARTICLE).withStatus(204)).workload().expectedStatus())
                 .isEqualTo(204);
     }
 

@@ -4,6 +4,7 @@ import static io.github.springbench.runner.experiment.SampleFile.VALID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
@@ -68,12 +69,9 @@ class ExperimentFileTest {
 
         assertThat(experiment.systems())
                 .containsExactly(
-                        new SystemUnderTest(
-                                "pool",
-                                ServiceModule.MVC_WITH_LATENCY,
-                                false,
-                                Map.of("server.tomcat.threads.max", "7")),
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()));
+                        SampleExperiment.system("pool", ServiceModule.MVC_WITH_LATENCY)
+                                .withProperties(Map.of("server.tomcat.threads.max", "7")),
+                        SampleExperiment.system("loop", ServiceModule.WEBFLUX_WITH_LATENCY));
         assertThat(experiment.properties()).containsExactly(Map.entry("server.tomcat.max-connections", "10000"));
         assertThat(experiment.jvm()).containsExactly("-Xmx1g");
         assertThat(experiment.parameters()).isEqualTo(Map.of("latency", List.of(100), "users", List.of(1, 2)));

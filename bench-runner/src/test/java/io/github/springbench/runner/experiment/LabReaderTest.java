@@ -40,11 +40,15 @@ class LabReaderTest {
     @Test
     void readsMachinesInTheOrderOfTheFile() {
         assertThat(LabReader.read(FILE, VALID))
-                .isEqualTo(new Lab(List.of(
-                        new NamedMachine("app1", "bench@app1", "10.0.0.11", List.of(MachineRole.SERVICE)),
-                        new NamedMachine("db1", null, "db1.example", List.of(MachineRole.BACK_ENDS)),
-                        new NamedMachine("load1", "ssh://bench@load1:2222", "2001:db8::13", List.of(MachineRole.LOAD)),
-                        new NamedMachine("load2", "load2", "load2", List.of(MachineRole.LOAD)))));
+                .isEqualTo(new Lab(
+                        List.of(
+                                new NamedMachine("app1", "bench@app1", "10.0.0.11", List.of(MachineRole.SERVICE)),
+                                new NamedMachine("db1", null, "db1.example", List.of(MachineRole.BACK_ENDS)),
+                                new NamedMachine(
+                                        "load1", "ssh://bench@load1:2222", "2001:db8::13", List.of(MachineRole.LOAD)),
+                                new NamedMachine("load2", "load2", "load2", List.of(MachineRole.LOAD))),
+                        null,
+                        List.of()));
     }
 
     @Test

@@ -24,7 +24,8 @@ class LoadGeneratorCsvTest {
 
         assertThat(LoadGeneratorCsv.read(file))
                 .containsExactly(
-                        new LoadGeneratorSample(1000, 0.3, 12, 0), new LoadGeneratorSample(2000, 150, 13, 412));
+                        new LoadGeneratorSample(1000, 0.3, 12, 0, null),
+                        new LoadGeneratorSample(2000, 150, 13, 412, null));
     }
 
     @Test
@@ -32,7 +33,7 @@ class LoadGeneratorCsvTest {
         Path file = folder.resolve("load-generator.csv");
         Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms\n1000,0.3,12\n");
 
-        assertThat(LoadGeneratorCsv.read(file)).containsExactly(new LoadGeneratorSample(1000, 0.3, 12, 0));
+        assertThat(LoadGeneratorCsv.read(file)).containsExactly(new LoadGeneratorSample(1000, 0.3, 12, 0, null));
     }
 
     @Test

@@ -15,16 +15,15 @@ import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LoadGeneratorsTest {
@@ -64,7 +63,7 @@ class LoadGeneratorsTest {
     void hyperfoilSendsTheSameKeyEachTime() {
         Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
         Workload keys = load(Shape.CLOSED, null, MINUTE, null)
-                .with(new Preset(null, Map.of(), null, deleting, Phases.UNCHANGED, null, null, List.of(), List.of()));
+                .with(PresetBuilder.builder().exchange(deleting).build());
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, keys))
@@ -93,15 +92,9 @@ class LoadGeneratorsTest {
                         + " give the role load to one machine.");
         // The first of the two alone can play it.
         Experiment alone = SampleExperiment.get()
-                .withSystems(List.of(new SystemUnderTest(
-                        "loop",
-                        ServiceModule.WEBFLUX_WITH_LATENCY,
-                        false,
-                        TestEngines.GATLING,
-                        1,
-                        Map.of(),
-                        List.of(),
-                        null)));
+                .withSystems(List.of(SampleExperiment.system("loop", ServiceModule.WEBFLUX_WITH_LATENCY)
+                        .withEngine(TestEngines.GATLING)
+                        .withLoadMachines(1)));
         BOTH.requirePlayable(alone, two, JDK);
         assertThat(BOTH.engines(alone, two)).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
     }
@@ -112,8 +105,8 @@ class LoadGeneratorsTest {
 
     private static Experiment withEngine(String engine) {
         return SampleExperiment.get()
-                .withSystems(List.of(
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of())));
+                .withSystems(List.of(SampleExperiment.system("loop", ServiceModule.WEBFLUX_WITH_LATENCY)
+                        .withEngine(engine)));
     }
 
     @Test
@@ -127,8 +120,8 @@ class LoadGeneratorsTest {
     private static void requirePlayable(String engine, Workload workload) {
         BOTH.requirePlayable(SampleExperiment.get()
                 .withWorkload(workload)
-                .withSystems(List.of(
-                        new SystemUnderTest("loop", ServiceModule.WEBFLUX_WITH_LATENCY, false, engine, Map.of()))));
+                .withSystems(List.of(SampleExperiment.system("loop", ServiceModule.WEBFLUX_WITH_LATENCY)
+                        .withEngine(engine))));
     }
 
     private static Workload load(Shape shape, Integer repeat, Duration duration, String body) {

@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,7 +86,7 @@ class AllowedHostsTest {
 
     private static Experiment at(String host, String jmx) {
         RunningUrl running = new RunningUrl(URI.create("http://" + host + ":8080/"), "/", null, jmx);
-        return SampleExperiment.get().withSystems(List.of(new SystemUnderTest("mine", running, false, Map.of())));
+        return SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", running)));
     }
 
     @Test

@@ -32,7 +32,7 @@ class CeilingsTest {
 
     @Test
     void whatDoesNotMakeItFasterMayDiffer() {
-        MachineFacts moreMemory = new MachineFacts("another OS", "a CPU", 2, 99, 1L, 1);
+        MachineFacts moreMemory = new MachineFacts("another OS", "a CPU", 2, 99, 1L, 1, null);
 
         assertThat(ceilings.known(moreMemory, jdk(25, "25.0.2"), VERSIONS)).hasSize(1);
     }
@@ -71,7 +71,7 @@ class CeilingsTest {
     }
 
     private static MachineFacts machine(String cpu, int cores) {
-        return new MachineFacts("an OS", cpu, cores, 1_000, null, null);
+        return new MachineFacts("an OS", cpu, cores, 1_000, null, null, null);
     }
 
     private static Jdk jdk(int feature, String version) {

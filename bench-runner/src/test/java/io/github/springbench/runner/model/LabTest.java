@@ -19,7 +19,7 @@ class LabTest {
 
     @Test
     void namesTheMachinesWithARole() {
-        Lab lab = new Lab(List.of(load1, load2));
+        Lab lab = new Lab(List.of(load1, load2), null, List.of());
 
         assertThat(lab.with(LOAD)).containsExactly(load1, load2);
         assertThat(lab.with(SERVICE)).isEmpty();
@@ -27,7 +27,7 @@ class LabTest {
 
     @Test
     void loadGeneratorsCallTheServiceAndTheServiceItsBackEnds() {
-        Lab lab = new Lab(List.of(app, db, load1, load2));
+        Lab lab = new Lab(List.of(app, db, load1, load2), null, List.of());
 
         assertThat(lab.calledFrom(load1)).containsExactly(app);
         assertThat(lab.calledFrom(app)).containsExactly(db);
@@ -38,8 +38,9 @@ class LabTest {
     void aMachineDoesNotCallItself() {
         NamedMachine both = machine("both", "both", SERVICE, BACK_ENDS, LOAD);
 
-        assertThat(new Lab(List.of(both)).calledFrom(both)).isEmpty();
-        assertThat(new Lab(List.of(both, load1)).calledFrom(load1)).containsExactly(both);
+        assertThat(new Lab(List.of(both), null, List.of()).calledFrom(both)).isEmpty();
+        assertThat(new Lab(List.of(both, load1), null, List.of()).calledFrom(load1))
+                .containsExactly(both);
     }
 
     @ParameterizedTest

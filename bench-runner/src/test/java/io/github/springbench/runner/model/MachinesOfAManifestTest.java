@@ -10,19 +10,15 @@ import org.junit.jupiter.api.Test;
 
 class MachinesOfAManifestTest {
 
-    private static final Manifest ONE = new Manifest(
-            SampleExperiment.get(),
-            null,
-            null,
-            null,
-            null,
-            1,
-            Instant.EPOCH,
-            new MachineFacts("an OS", "a CPU", 8, 1024, null, null),
-            new Jdk(null, 25, "25.0.1", "someone"),
-            new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))),
-            12,
-            List.of());
+    private static final Manifest ONE = ManifestBuilder.builder()
+            .experiment(SampleExperiment.get())
+            .seed(1)
+            .startedAt(Instant.EPOCH)
+            .machine(new MachineFacts("an OS", "a CPU", 8, 1024, null, null, null))
+            .jdk(new Jdk(null, 25, "25.0.1", "someone"))
+            .versions(new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))))
+            .plannedRuns(12)
+            .build();
 
     @Test
     void withoutMachinesAllWasOnOne() {

@@ -28,22 +28,21 @@ class ObjectiveTest {
 
     @Test
     void failuresAreAShareOfAllRequests() {
-        LoadResult load = new LoadResult(
-                10, 2_000, 3, Map.of(), 60, 30, 30, 35.0, Times.of(1.0, 1.0, 2.0, 3.0, 4.0, 5.0), null, null, false);
-        RunResult run = new RunResult(
-                new RunKey("a", Map.of("users", 10), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                load,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(10)
+                .requests(2_000)
+                .failed(3)
+                .durationSeconds(60)
+                .throughputRps(30)
+                .plateauSeconds(30)
+                .plateauThroughputRps(35.0)
+                .responseTime(Times.of(1.0, 1.0, 2.0, 3.0, 4.0, 5.0))
+                .build();
+        RunResult run = RunResultBuilder.builder()
+                .key(new RunKey("a", Map.of("users", 10), 1))
+                .startedAt(Instant.EPOCH)
+                .load(load)
+                .build();
 
         assertThat(Figure.FAILED.of(run)).contains(0.15);
         assertThat(Figure.P95.of(run)).contains(2.0);

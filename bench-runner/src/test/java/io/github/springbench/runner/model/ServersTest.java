@@ -46,14 +46,18 @@ class ServersTest {
 
     @Test
     void aPoolThatIsNoNumberIsNotKnown() {
-        SystemUnderTest system =
-                new SystemUnderTest("system", ServiceModule.POSTGRES_JDBC, false, Map.of(HIKARI, "${POOL}"));
+        SystemUnderTest system = SampleExperiment.system("system", ServiceModule.POSTGRES_JDBC)
+                .withProperties(Map.of(HIKARI, "${POOL}"));
 
         assertThat(Servers.of(experiment, system)).isEmpty();
     }
 
     private Servers servers(ServiceModule service, boolean virtualThreads, Map<String, String> properties) {
-        return Servers.of(experiment, new SystemUnderTest("system", service, virtualThreads, properties))
+        return Servers.of(
+                        experiment,
+                        SampleExperiment.system("system", service)
+                                .withVirtualThreads(virtualThreads)
+                                .withProperties(properties))
                 .orElseThrow();
     }
 

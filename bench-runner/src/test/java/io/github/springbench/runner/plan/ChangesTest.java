@@ -11,11 +11,11 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.MachineInUse;
 import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.model.Workload;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ChangesTest {
 
     private static final Experiment EXPERIMENT = SampleExperiment.get();
-    private static final MachineFacts MACHINE = new MachineFacts("an OS", "a CPU", 2, 1024, null, null);
+    private static final MachineFacts MACHINE = new MachineFacts("an OS", "a CPU", 2, 1024, null, null, null);
     private static final Jdk JDK = new Jdk(null, 25, "25.0.1", "someone");
     private static final Versions VERSIONS = new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3")));
     private static final Manifest THEN = manifest(EXPERIMENT, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
@@ -52,7 +52,7 @@ class ChangesTest {
     void codeJdkMachineAndTierAreNamedWithBothValues() {
         Manifest now = manifest(
                 EXPERIMENT,
-                new MachineFacts("an OS", "another CPU", 2, 1024, 20_000L, null),
+                new MachineFacts("an OS", "another CPU", 2, 1024, 20_000L, null, null),
                 new Jdk(null, 25, "25.0.2", "someone"),
                 new Versions("1", "abc1234-dirty-1f2e3d", "4", List.of(TestEngines.gatling("3"))),
                 ResourceTier.TASKSET,
@@ -90,7 +90,7 @@ class ChangesTest {
                 machine(
                         "load2",
                         MachineRole.LOAD,
-                        new MachineFacts("an OS", "a CPU", 4, 1024, null, null),
+                        new MachineFacts("an OS", "a CPU", 4, 1024, null, null, null),
                         new Jdk(null, 25, "25.0.2", "someone"),
                         null)));
 
@@ -125,7 +125,7 @@ class ChangesTest {
     }
 
     private static Manifest on(Target program) {
-        Experiment experiment = EXPERIMENT.withSystems(List.of(new SystemUnderTest("mine", program, false, Map.of())));
+        Experiment experiment = EXPERIMENT.withSystems(List.of(SampleExperiment.system("mine", program)));
         return manifest(experiment, MACHINE, JDK, VERSIONS, null, Instant.EPOCH, 12);
     }
 
@@ -165,18 +165,16 @@ class ChangesTest {
             ResourceTier tier,
             Instant startedAt,
             int plannedRuns) {
-        return new Manifest(
-                experiment,
-                null,
-                null,
-                tier,
-                null,
-                1,
-                startedAt,
-                machine,
-                jdk,
-                versions,
-                plannedRuns,
-                List.of(new LeftOut("old", "too old")));
+        return ManifestBuilder.builder()
+                .experiment(experiment)
+                .tier(tier)
+                .seed(1)
+                .startedAt(startedAt)
+                .machine(machine)
+                .jdk(jdk)
+                .versions(versions)
+                .plannedRuns(plannedRuns)
+                .leftOut(List.of(new LeftOut("old", "too old")))
+                .build();
     }
 }

@@ -8,9 +8,9 @@ import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
@@ -153,7 +153,7 @@ class ForksTest {
     void forksAreCountedOnFromTheLastOne() {
         assertThat(Forks.last(List.of())).isZero();
         assertThat(Forks.last(List.of(
-                        of(fork.get(0).key()).in(new ForkPlace(7, 1, 5)),
+                        of(fork.get(0).key()).withFork(new ForkPlace(7, 1, 5)),
                         of(fork.get(1).key()))))
                 .isEqualTo(7);
     }
@@ -191,7 +191,7 @@ class ForksTest {
     }
 
     private static RunPlan plan(Experiment experiment, long seed) {
-        return Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 2, seed), JDK);
+        return Planner.plan(experiment, Choices.none().withRepetitions(2).withSeed(seed), JDK);
     }
 
     private static List<RunKey> keys(RunPlan plan) {
@@ -199,7 +199,10 @@ class ForksTest {
     }
 
     private static Preset preset(Map<String, List<Integer>> parameters) {
-        return new Preset(null, parameters, null, Phases.UNCHANGED, Fork.PER_SYSTEM);
+        return PresetBuilder.builder()
+                .parameters(parameters)
+                .fork(Fork.PER_SYSTEM)
+                .build();
     }
 
     private static RunResult of(RunKey key) {

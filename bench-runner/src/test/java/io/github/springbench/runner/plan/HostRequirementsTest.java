@@ -7,6 +7,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Ceilings.Ceiling;
 import io.github.springbench.runner.model.ConnectionLimit;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.HostActivity;
 import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
@@ -115,7 +116,7 @@ class HostRequirementsTest {
     @Test
     void countsRestingPortsOnlyWhereEveryServiceTakesTheSameOne() {
         HostFacts host = new HostFacts(
-                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 12_000),
+                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 12_000, null),
                 12_000L,
                 0L,
                 2_001L,
@@ -166,26 +167,14 @@ class HostRequirementsTest {
         Experiment ours = TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
         SystemUnderTest virtual = ours.system("mvc-virtual").orElseThrow();
         OwnJar shop = new OwnJar(Path.of("shop.jar"), List.of(), List.of(), null, Path.of("."));
-        Experiment own = new Experiment(
-                "shop",
-                "How many?",
-                null,
-                List.of(),
-                List.of(virtual.on(shop)),
-                Map.of(),
-                List.of(),
-                null,
-                Map.of(Experiment.USERS, List.of(5_000)),
-                null,
-                ours.workload().with(Preset.ofDuration(Duration.ofSeconds(30))),
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                null,
-                List.of());
-        RunPlan plan = Planner.plan(
-                own, new Choices(null, null, List.of(), List.of(), 1, 1), new Jdk(Path.of("jdk"), 25, "25", "someone"));
+        Experiment own = ExperimentBuilder.builder()
+                .name("shop")
+                .question("How many?")
+                .systems(List.of(virtual.withService(shop)))
+                .parameters(Map.of(Experiment.USERS, List.of(5_000)))
+                .workload(ours.workload().with(Preset.ofDuration(Duration.ofSeconds(30))))
+                .build();
+        RunPlan plan = Planner.plan(own, Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
 
         assertThat(remarks(plan, "processors"))
                 .singleElement()
@@ -210,7 +199,7 @@ class HostRequirementsTest {
     private static RunPlan hello(String profile, int users) {
         return Planner.plan(
                 TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency"),
-                new Choices(null, profile, List.of(users), List.of(), 1, 1),
+                Choices.none().withProfile(profile).withUsers(List.of(users)),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
     }
 
@@ -237,7 +226,7 @@ class HostRequirementsTest {
     void warnsOfRecordsOfHoursThatTheDiskHasNoRoomFor() {
         RunPlan soak = Planner.plan(
                 TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency"),
-                new Choices("soak", null, List.of(), List.of(), 1, 1),
+                Choices.none().withPreset("soak"),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
 
         assertThat(HostRequirements.ofRecords(soak, 805L)).isEmpty();
@@ -252,7 +241,7 @@ class HostRequirementsTest {
     @Test
     void refusesNothingThatASystemDoesNotShow() {
         HostFacts unknown = new HostFacts(
-                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null), null, null, null, null, null, null);
+                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null, null), null, null, null, null, null, null);
 
         assertThat(ofMachine(plan, unknown, true)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
@@ -261,7 +250,7 @@ class HostRequirementsTest {
     @Test
     void warnsOfAMachineThatWillDisturb() {
         HostFacts slow = new HostFacts(
-                new MachineFacts("an OS", "a CPU", 1, 16_384, 20_000L, 28_000),
+                new MachineFacts("an OS", "a CPU", 1, 16_384, 20_000L, 28_000, null),
                 12_000L,
                 5L,
                 0L,
@@ -316,7 +305,7 @@ class HostRequirementsTest {
 
     private static HostFacts host(int cores, Long openFiles, Integer ports, long memoryMib, Long availableMib) {
         return new HostFacts(
-                new MachineFacts("an OS", "a CPU", cores, memoryMib, openFiles, ports),
+                new MachineFacts("an OS", "a CPU", cores, memoryMib, openFiles, ports, null),
                 availableMib,
                 0L,
                 0L,

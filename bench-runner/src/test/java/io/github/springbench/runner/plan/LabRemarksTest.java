@@ -25,7 +25,7 @@ class LabRemarksTest {
             new NamedMachine("app1", "app1", "app1.example", List.of(MachineRole.SERVICE));
     private static final NamedMachine DB = new NamedMachine("db1", "db1", "10.0.0.12", List.of(MachineRole.BACK_ENDS));
     private static final NamedMachine LOAD = new NamedMachine("load1", "load1", "load1", List.of(MachineRole.LOAD));
-    private static final Lab LAB = new Lab(List.of(APP, DB, LOAD));
+    private static final Lab LAB = new Lab(List.of(APP, DB, LOAD), null, List.of());
 
     private Jdk jdk = jdk("25.0.3", 25);
     private String java = "";
@@ -163,7 +163,7 @@ class LabRemarksTest {
     }
 
     private List<Remark> remarks(NamedMachine machine) {
-        MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", cores, 16_384, 20_000L, 28_232);
+        MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", cores, 16_384, 20_000L, 28_232, null);
         HostFacts host = new HostFacts(facts, 12_000L, 0L, 12L, "tsc", null, 50_000L);
         RemoteFacts remote =
                 new RemoteFacts("app1.lab", host, softOpenFiles, List.of(jdk), java, clock, addresses, hostKeyWasKnown);

@@ -22,7 +22,7 @@ class PlanProgressTest {
 
     private final List<PlannedRun> plan = Planner.plan(
                     SampleExperiment.get(),
-                    new Choices(null, null, List.of(), List.of(), 2, 1),
+                    Choices.none().withRepetitions(2),
                     new Jdk(Path.of("jdk"), 25, "25.0.1", "someone"))
             .runs();
 

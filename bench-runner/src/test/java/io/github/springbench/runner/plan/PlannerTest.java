@@ -28,7 +28,7 @@ class PlannerTest {
 
     @Test
     void plansEachCellOnceForEachSystemAndRepetition() {
-        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 2, 1), JDK_25);
+        RunPlan plan = Planner.plan(experiment, Choices.none().withRepetitions(2), JDK_25);
 
         assertThat(plan.runs())
                 .hasSize(2 * 2 * 3 * 2)
@@ -44,8 +44,7 @@ class PlannerTest {
     @Test
     void refusesMoreRunsThanAnybodyCanWaitForBeforeItListsThem() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Planner.plan(
-                        experiment, new Choices(null, null, List.of(), List.of(), Integer.MAX_VALUE, 1), JDK_25))
+                .isThrownBy(() -> Planner.plan(experiment, Choices.none().withRepetitions(Integer.MAX_VALUE), JDK_25))
                 .withMessage("sample asks for 25,769,803,764 runs, of some 100 s each; expected 10,000 at most. Choose"
                         + " fewer with --users, --systems or --repetitions.");
     }
@@ -100,14 +99,16 @@ class PlannerTest {
                 .isThrownBy(() -> Planner.plan(experiment, choosing("puddle"), JDK_25))
                 .withMessage("sample has no system 'puddle'; it has pool, virtual, loop.");
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(
-                        () -> Planner.plan(experiment, new Choices("slow", null, List.of(), List.of(), 1, 1), JDK_25))
+                .isThrownBy(() -> Planner.plan(experiment, Choices.none().withPreset("slow"), JDK_25))
                 .withMessage("sample has no preset 'slow'; it has quick.");
     }
 
     @Test
     void letsChosenUsersWinOverThePreset() {
-        RunPlan plan = Planner.plan(experiment, new Choices("quick", null, List.of(5), List.of("loop"), 1, 1), JDK_25);
+        RunPlan plan = Planner.plan(
+                experiment,
+                Choices.none().with(it -> it.preset("quick").users(List.of(5)).systems(List.of("loop"))),
+                JDK_25);
 
         assertThat(plan.runs()).hasSize(2).allSatisfy(run -> {
             assertThat(run.key().loadLevel()).isEqualTo(5);
@@ -118,8 +119,7 @@ class PlannerTest {
     @Test
     void refusesAnUnknownProfileWithTheKnownOnes() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(
-                        () -> Planner.plan(experiment, new Choices(null, "fast", List.of(), List.of(), 1, 1), JDK_25))
+                .isThrownBy(() -> Planner.plan(experiment, Choices.none().withProfile("fast"), JDK_25))
                 .withMessage("sample has no profile 'fast'; it has none.");
     }
 
@@ -129,7 +129,7 @@ class PlannerTest {
                 TestEngines.experiments(Path.of("..", "experiments")).named("gateway");
 
         assertThat(Planner.plan(gateway, Choices.none(), JDK_25).profile()).isEqualTo(Profile.PUBLISHED);
-        RunPlan matched = Planner.plan(gateway, new Choices(null, "matched", List.of(), List.of(), 1, 1), JDK_25);
+        RunPlan matched = Planner.plan(gateway, Choices.none().withProfile("matched"), JDK_25);
         assertThat(matched.profile()).isEqualTo("matched");
         assertThat(matched.experiment().properties()).containsEntry("backend.max-connections", "2000");
         assertThat(matched.measuringRuns()).isEqualTo(6);
@@ -142,7 +142,9 @@ class PlannerTest {
 
         RunPlan plan = Planner.plan(
                 helloLatency,
-                new Choices("soak", null, List.of(), List.of("webflux"), 1, 1, Duration.ofMinutes(30)),
+                Choices.none()
+                        .with(it ->
+                                it.preset("soak").systems(List.of("webflux")).duration(Duration.ofMinutes(30))),
                 JDK_25);
 
         assertThat(plan.experiment().workload().duration()).isEqualTo(Duration.ofMinutes(30));
@@ -158,10 +160,8 @@ class PlannerTest {
                 TestEngines.experiments(Path.of("..", "experiments")).named("hello-latency");
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Planner.plan(
-                        helloLatency,
-                        new Choices(null, null, List.of(), List.of(), 1, 1, Duration.ofMinutes(30)),
-                        JDK_25))
+                .isThrownBy(
+                        () -> Planner.plan(helloLatency, Choices.none().withDuration(Duration.ofMinutes(30)), JDK_25))
                 .withMessage("--duration needs a load with a duration, and the users of hello-latency send a fixed"
                         + " number of requests each; choose a preset with a duration (quick, many, generators,"
                         + " capacity, soak).");
@@ -173,8 +173,7 @@ class PlannerTest {
                 TestEngines.experiments(Path.of("..", "experiments")).named("hello-rate");
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(
-                        () -> Planner.plan(helloRate, new Choices(null, null, List.of(500), List.of(), 1, 1), JDK_25))
+                .isThrownBy(() -> Planner.plan(helloRate, Choices.none().withUsers(List.of(500)), JDK_25))
                 .withMessage("--users chooses numbers of users, and hello-rate has none: its parameters are latency"
                         + " and rate. Remove it.");
     }
@@ -186,14 +185,14 @@ class PlannerTest {
 
         assertThat(Planner.plan(held, Choices.none(), JDK_25).experiment().objectives())
                 .isEqualTo(held.objectives());
-        assertThat(Planner.plan(held, Choices.none().with(chosen), JDK_25)
+        assertThat(Planner.plan(held, Choices.none().withObjectives(chosen), JDK_25)
                         .experiment()
                         .objectives())
                 .isEqualTo(chosen);
     }
 
     private static Choices choosing(String system) {
-        return new Choices(null, null, List.of(), List.of(system), 1, 1);
+        return Choices.none().withSystems(List.of(system));
     }
 
     private RunPlan planAll() {
@@ -201,10 +200,9 @@ class PlannerTest {
     }
 
     private List<Object> order(long seed) {
-        return List.copyOf(
-                Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, seed), JDK_25).runs().stream()
-                        .map(PlannedRun::key)
-                        .toList());
+        return List.copyOf(Planner.plan(experiment, Choices.none().withSeed(seed), JDK_25).runs().stream()
+                .map(PlannedRun::key)
+                .toList());
     }
 
     private double estimateSeconds(String system, int users) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.PlannedRunBuilder;
 import io.github.springbench.runner.model.RunKey;
 import java.time.Duration;
 import java.util.List;
@@ -117,20 +118,24 @@ class RemainingTimeTest {
     }
 
     private static PlannedRun run(int number, int fork) {
-        return new PlannedRun(
-                number,
-                new RunKey("a", Map.of("users", number), 1),
-                null,
-                null,
-                null,
-                1,
-                Duration.ofSeconds(100),
-                1L,
-                fork);
+        return PlannedRunBuilder.builder()
+                .number(number)
+                .key(new RunKey("a", Map.of("users", number), 1))
+                .connections(1)
+                .expectedLoad(Duration.ofSeconds(100))
+                .expectedRequests(1L)
+                .fork(fork)
+                .build();
     }
 
     private static PlannedRun run(int seconds) {
-        return new PlannedRun(
-                1, new RunKey("a", Map.of("users", 1), 1), null, null, null, 1, Duration.ofSeconds(seconds), 1L);
+        return PlannedRunBuilder.builder()
+                .number(1)
+                .key(new RunKey("a", Map.of("users", 1), 1))
+                .connections(1)
+                .expectedLoad(Duration.ofSeconds(seconds))
+                .expectedRequests(1L)
+                .fork(1)
+                .build();
     }
 }

@@ -230,7 +230,8 @@ class AnswersTest {
                         new Reading(Step.AFTER_BURST, 111, 230.0),
                         new Reading(Step.CLOSED, 19.99, 229.0)));
         ReportModel model = model(
-                EXPERIMENT.withWorkload(held), valid(run.with(run.evidence().with(seen))));
+                EXPERIMENT.withWorkload(held),
+                valid(run.withEvidence(run.evidence().withFootprint(seen))));
 
         assertThat(says(model, 0))
                 .isEqualTo("holds 17 KiB of heap for each idle connection, 95 KiB with a request in flight, 91 KiB idle"

@@ -54,20 +54,7 @@ class ConnectionsTest {
 
     private static RunResult refused(String check, Level level) {
         RunResult run = FictionalResult.run("alpha", 100, 1000, 1, 500, 100, 10, 99);
-        return new RunResult(
-                        run.key(),
-                        run.startedAt(),
-                        null,
-                        run.requestThreads(),
-                        run.threadEvidence(),
-                        run.serviceCommand(),
-                        run.load(),
-                        run.resources(),
-                        run.backEnds(),
-                        Map.of("server", "Tomcat 11.0.22", "server.max-connections", "700"),
-                        run.times(),
-                        run.evidence(),
-                        null)
-                .judged(new Verdict(level, List.of(new Finding(check, level, SENTENCE))));
+        return run.withEffective(Map.of("server", "Tomcat 11.0.22", "server.max-connections", "700"))
+                .withVerdict(new Verdict(level, List.of(new Finding(check, level, SENTENCE))));
     }
 }

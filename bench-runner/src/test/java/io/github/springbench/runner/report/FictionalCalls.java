@@ -1,13 +1,14 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
@@ -17,10 +18,10 @@ import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.ResourceTier;
 import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -60,19 +61,11 @@ public final class FictionalCalls {
 
     public static Manifest manifest(String profile) {
         Manifest other = FictionalResult.manifest(experiment(), 6);
-        return new Manifest(
-                other.experiment(),
-                null,
-                profile,
-                ResourceTier.CGROUP_V1,
-                "service on 0, back end on 1, load generator on 1",
-                other.seed(),
-                other.startedAt(),
-                other.machine(),
-                other.jdk(),
-                other.versions(),
-                other.plannedRuns(),
-                List.of());
+        return other.with(it -> it.preset(null)
+                .profile(profile)
+                .tier(ResourceTier.CGROUP_V1)
+                .cores("service on 0, back end on 1, load generator on 1")
+                .leftOut(List.of()));
     }
 
     private static Experiment experiment() {
@@ -82,21 +75,20 @@ public final class FictionalCalls {
         Map<String, Profile> profiles = new LinkedHashMap<>();
         profiles.put(Profile.PUBLISHED, new Profile(Map.of(), Map.of(), List.of()));
         profiles.put("matched", new Profile(Map.of("backend.max-connections", "1000"), Map.of(), List.of()));
-        return new Experiment(
-                "invented-calls",
-                "How do invented systems behave that call others?",
-                "An invented article (2002)",
-                List.of(new BackEnd(
-                        "slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of("invented.a", "1", "invented.b", "2"))),
-                List.of(
-                        new SystemUnderTest("alpha", ServiceModule.MVC_CLIENT, false, Map.of()),
-                        new SystemUnderTest("beta", ServiceModule.WEBFLUX_CLIENT, false, Map.of())),
-                Map.of("backend.url", "http://{slow}"),
-                List.of("-Xmx512m"),
-                new Resources(1, 1024),
-                parameters,
-                null,
-                new Workload(
+        return ExperimentBuilder.builder()
+                .name("invented-calls")
+                .question("How do invented systems behave that call others?")
+                .source("An invented article (2002)")
+                .backEnds(List.of(new BackEnd(
+                        "slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of("invented.a", "1", "invented.b", "2"))))
+                .systems(List.of(
+                        SampleExperiment.system("alpha", ServiceModule.MVC_CLIENT),
+                        SampleExperiment.system("beta", ServiceModule.WEBFLUX_CLIENT)))
+                .properties(Map.of("backend.url", "http://{slow}"))
+                .jvm(List.of("-Xmx512m"))
+                .resources(new Resources(1, 1024, false))
+                .parameters(parameters)
+                .workload(new Workload(
                         TestEngines.GATLING,
                         Workload.Shape.CLOSED,
                         new Exchange(
@@ -112,18 +104,15 @@ public final class FictionalCalls {
                                 null,
                                 new Pause(Duration.ZERO, Duration.ZERO),
                                 Duration.ofSeconds(10),
-                                Duration.ofSeconds(3))),
-                List.of(),
-                List.of(new Claim.Lower(
+                                Duration.ofSeconds(3))))
+                .claims(List.of(new Claim.Lower(
                         "Beta answers faster than alpha.",
                         Metric.P95_MS,
                         "beta",
                         "alpha",
-                        new Claim.Range(USERS, USERS))),
-                profiles,
-                Map.of(),
-                Fork.PER_CELL,
-                List.of());
+                        new Claim.Range(USERS, USERS))))
+                .profiles(profiles)
+                .build();
     }
 
     private static RunResult alpha(
@@ -133,7 +122,7 @@ public final class FictionalCalls {
                 run,
                 share,
                 latency * (1 + share),
-                new PoolEvidence(500, 500, waiting, waiting / 800.0),
+                new PoolEvidence(500, 500, waiting, waiting / 800.0, null),
                 Map.of(
                         "server.request-threads",
                         threads,
@@ -149,13 +138,20 @@ public final class FictionalCalls {
                 run,
                 share,
                 latency * (1 + share),
-                new PoolEvidence(null, 912, 0, null),
+                new PoolEvidence(null, 912, 0, null, null),
                 Map.of("backend.max-connections", "1000", "backend.read-timeout", "30s"));
     }
 
     private static RunResult calling(
             RunResult run, double cpuShare, double medianMs, PoolEvidence pool, Map<String, String> limits) {
-        ResourceUse backEnd = new ResourceUse(null, 31, 34, null, 301.25, 88.0, null, null, 40.5, null, cpuShare / 4);
+        ResourceUse backEnd = ResourceUseBuilder.builder()
+                .platformThreadsPeak(31)
+                .osThreadsPeak(34)
+                .peakRssMib(301.25)
+                .peakHeapMib(88.0)
+                .serviceCpuSeconds(40.5)
+                .cpuSecondsPer1000Requests(cpuShare / 4)
+                .build();
         BackEndEvidence seen = new BackEndEvidence(
                 "slow",
                 cpuShare,
@@ -163,19 +159,11 @@ public final class FictionalCalls {
                 medianMs,
                 250,
                 cpuShare > 0.9 ? 3 : 0);
-        return new RunResult(
-                run.key(),
-                run.startedAt(),
-                null,
-                run.requestThreads(),
-                run.threadEvidence(),
-                run.serviceCommand(),
-                run.load(),
-                run.resources(),
-                Map.of("slow", backEnd),
-                new TreeMap<>(limits),
-                run.times(),
-                new Evidence(null, null, null, null, List.of(seen), pool),
-                null);
+        return run.with(it -> it.backEnds(Map.of("slow", backEnd))
+                .effective(new TreeMap<>(limits))
+                .evidence(EvidenceBuilder.builder()
+                        .backEnds(List.of(seen))
+                        .pool(pool)
+                        .build()));
     }
 }

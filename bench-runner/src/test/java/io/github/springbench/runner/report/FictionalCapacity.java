@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestChosenBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.RunResult;
@@ -31,23 +32,10 @@ public final class FictionalCapacity {
                 .withClaims(List.of())
                 .withObjectives(List.of(new Objective(Figure.P95, 150), new Objective(Figure.FAILED, 0.1)));
         Manifest plain = FictionalResult.manifest(experiment, 0);
-        return new Manifest(
-                plain.experiment(),
-                plain.preset(),
-                plain.profile(),
-                plain.tier(),
-                plain.cores(),
-                plain.seed(),
-                plain.startedAt(),
-                plain.machine(),
-                plain.jdk(),
-                plain.versions(),
-                plain.plannedRuns(),
-                plain.leftOut(),
-                new Manifest.Chosen(
-                        List.of(), List.of(), 1, null, null, null, new CapacityTerms(0.05, 19_500, "open files", null)),
-                null,
-                List.of());
+        return plain.withChosen(ManifestChosenBuilder.builder()
+                .repetitions(1)
+                .capacity(new CapacityTerms(0.05, 19_500, "open files", null))
+                .build());
     }
 
     /** In the order in which they began, which is not that of the report. */
@@ -65,7 +53,7 @@ public final class FictionalCapacity {
         runs.set(
                 last,
                 runs.get(last)
-                        .judged(new Verdict(
+                        .withVerdict(new Verdict(
                                 Verdict.Level.INVALID,
                                 List.of(new Finding(
                                         "local-errors",
@@ -76,19 +64,6 @@ public final class FictionalCapacity {
 
     private static void add(RunResult run, List<RunResult> runs) {
         RunResult valid = FictionalResult.valid(run);
-        runs.add(new RunResult(
-                valid.key(),
-                FictionalResult.START.plusSeconds(100L * runs.size()),
-                valid.failure(),
-                valid.requestThreads(),
-                valid.threadEvidence(),
-                valid.serviceCommand(),
-                valid.load(),
-                valid.resources(),
-                valid.backEnds(),
-                valid.effective(),
-                valid.times(),
-                valid.evidence(),
-                valid.verdict()));
+        runs.add(valid.withStartedAt(FictionalResult.START.plusSeconds(100L * runs.size())));
     }
 }

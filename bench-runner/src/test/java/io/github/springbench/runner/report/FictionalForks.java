@@ -1,13 +1,13 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PhasesBuilder;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.verdict.Judge;
@@ -36,8 +36,8 @@ public final class FictionalForks {
                 run("alpha", 1000, 1, 500, 1),
                 run("alpha", 2000, 1, 1000, 1),
                 closing(run("alpha", 1000, 1, 495, 1)),
-                run("alpha", 2000, 2, 1010, 2).in(new ForkPlace(2, 1, 3)),
-                run("alpha", 1000, 2, 400, 2).in(new ForkPlace(2, 2, 3)),
+                run("alpha", 2000, 2, 1010, 2).withFork(new ForkPlace(2, 1, 3)),
+                run("alpha", 1000, 2, 400, 2).withFork(new ForkPlace(2, 2, 3)),
                 closing(run("alpha", 2000, 2, 800, 2)),
                 run("beta", 1000, 1, 480, 3),
                 run("beta", 2000, 1, 970, 3),
@@ -46,14 +46,14 @@ public final class FictionalForks {
                                 FictionalResult.manifest(experiment(), 1).startedAt(),
                                 "beta ended with exit code 1 during the run.",
                                 List.of())
-                        .in(new ForkPlace(3, 3, 3)),
+                        .withFork(new ForkPlace(3, 3, 3)),
                 run("beta", 1000, 2, 470, 4),
-                run("beta", 2000, 2, 960, 5).in(new ForkPlace(5, 1, 1)));
+                run("beta", 2000, 2, 960, 5).withFork(new ForkPlace(5, 1, 1)));
     }
 
     /** A second closing run of alpha's second fork, as if it had been made: the second cell stayed the same. */
     public static RunResult secondClosing() {
-        return closing(run("alpha", 1000, 2, 405, 2)).in(new ForkPlace(2, 4, 4));
+        return closing(run("alpha", 1000, 2, 405, 2)).withFork(new ForkPlace(2, 4, 4));
     }
 
     public static Manifest manifest() {
@@ -62,18 +62,22 @@ public final class FictionalForks {
 
     private static Experiment experiment() {
         return FictionalResult.experiment("invented-forks", "Do invented services stay the same?")
-                .with(new Preset(
-                        null,
-                        Map.of(Experiment.LATENCY, List.of(LATENCY_MS), Experiment.USERS, List.of(1000, 2000)),
-                        null,
-                        new Phases(Duration.ofSeconds(20), null, null, null, null, Duration.ofSeconds(3)),
-                        Fork.PER_SYSTEM));
+                .with(PresetBuilder.builder()
+                        .parameters(
+                                Map.of(Experiment.LATENCY, List.of(LATENCY_MS), Experiment.USERS, List.of(1000, 2000)))
+                        .phases(PhasesBuilder.builder()
+                                .ramp(Duration.ofSeconds(20))
+                                .loadGeneratorWarmUp(Duration.ofSeconds(3))
+                                .build())
+                        .fork(Fork.PER_SYSTEM)
+                        .build());
     }
 
     private static RunResult run(String system, int users, int repetition, double rps, int fork) {
         RunResult run = FictionalResult.run(system, LATENCY_MS, users, repetition, rps, 110, 200, 0);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, 30.0, null);
-        return run.with(new Evidence(null, null, host, null, List.of(), null)).in(new ForkPlace(fork, users / 1000, 3));
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, 30.0, null, null);
+        return run.withEvidence(EvidenceBuilder.builder().host(host).build())
+                .withFork(new ForkPlace(fork, users / 1000, 3));
     }
 
     private static RunKey key(String system, int users, int repetition) {
@@ -82,22 +86,7 @@ public final class FictionalForks {
     }
 
     private static RunResult closing(RunResult run) {
-        return new RunResult(
-                run.key().asClosing(),
-                run.startedAt(),
-                null,
-                run.requestThreads(),
-                run.threadEvidence(),
-                run.serviceCommand(),
-                run.load(),
-                run.resources(),
-                run.backEnds(),
-                run.effective(),
-                run.times(),
-                run.evidence(),
-                null,
-                new ForkPlace(run.fork().number(), 3, 3),
-                run.byHand(),
-                null);
+        return run.with(it ->
+                it.key(run.key().asClosing()).fork(new ForkPlace(run.fork().number(), 3, 3)));
     }
 }

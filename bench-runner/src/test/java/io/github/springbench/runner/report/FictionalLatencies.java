@@ -1,16 +1,17 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,19 +59,7 @@ public final class FictionalLatencies {
 
     public static Manifest manifest(Axis axis) {
         Manifest other = FictionalResult.manifest(experiment(axis), 36);
-        return new Manifest(
-                other.experiment(),
-                null,
-                null,
-                null,
-                null,
-                other.seed(),
-                other.startedAt(),
-                other.machine(),
-                other.jdk(),
-                other.versions(),
-                other.plannedRuns(),
-                List.of());
+        return other.with(it -> it.preset(null).leftOut(List.of()));
     }
 
     private static Experiment experiment(Axis axis) {
@@ -78,23 +67,20 @@ public final class FictionalLatencies {
         parameters.put(Experiment.LATENCY, LATENCIES);
         parameters.put(Experiment.USERS, List.of(50, 100));
         Claim.Range all = new Claim.Range(1, 50);
-        return new Experiment(
-                "invented-latencies",
-                "From which latency on does the order of invented systems change?",
-                "An invented article (2003)",
-                List.of(),
-                List.of(
-                        new SystemUnderTest("alpha", ServiceModule.MVC_WITH_LATENCY, false, Map.of()),
-                        new SystemUnderTest("beta", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()),
-                        new SystemUnderTest("gamma", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of())),
-                Map.of(),
-                List.of("-Xmx1g"),
-                null,
-                parameters,
-                axis,
-                FictionalResult.workload(),
-                List.of(published(2, 3.4), published(10, 13.2)),
-                List.of(
+        return ExperimentBuilder.builder()
+                .name("invented-latencies")
+                .question("From which latency on does the order of invented systems change?")
+                .source("An invented article (2003)")
+                .systems(List.of(
+                        SampleExperiment.system("alpha", ServiceModule.MVC_WITH_LATENCY),
+                        SampleExperiment.system("beta", ServiceModule.WEBFLUX_WITH_LATENCY),
+                        SampleExperiment.system("gamma", ServiceModule.WEBFLUX_WITH_LATENCY)))
+                .jvm(List.of("-Xmx1g"))
+                .parameters(parameters)
+                .axis(axis)
+                .workload(FictionalResult.workload())
+                .published(List.of(published(2, 3.4), published(10, 13.2)))
+                .claims(List.of(
                         new Claim.Lower(
                                 "Up to 5 ms alpha has the lower p99.",
                                 Metric.P99_MS,
@@ -110,11 +96,8 @@ public final class FictionalLatencies {
                                 0.02,
                                 Duration.ofMillis(1)),
                         new Claim.AdvantageGrows(
-                                "The longer the latency, the better beta is.", Metric.P99_MS, "beta", "alpha", all)),
-                Map.of(),
-                Map.of(),
-                Fork.PER_CELL,
-                List.of());
+                                "The longer the latency, the better beta is.", Metric.P99_MS, "beta", "alpha", all)))
+                .build();
     }
 
     private static PublishedFigure published(int latency, double p99) {
@@ -130,31 +113,18 @@ public final class FictionalLatencies {
                 : FictionalResult.onEventLoops(system, latency, users, repetition);
         LoadResult load = run.load();
         double p999Ms = 2.0 * latency + (system.equals("beta") ? 3 : 2);
-        return new RunResult(
-                run.key(),
-                run.startedAt(),
-                null,
-                run.requestThreads(),
-                run.threadEvidence(),
-                run.serviceCommand(),
-                new LoadResult(
-                        load.users(),
-                        load.requests(),
-                        0,
-                        Map.of(),
-                        load.durationSeconds(),
-                        users * 18,
-                        plateauRps == null ? 0 : 30,
-                        plateauRps,
-                        Times.of(latency + 0.2, latency + 0.2, latency + 0.4, p99Ms, p999Ms, 2 * p999Ms),
-                        Times.of(latency + 0.3, latency + 0.2, latency + 0.5, p99Ms + 1, p999Ms + 5, 2 * p999Ms),
-                        0.001,
-                        false),
-                run.resources(),
-                Map.of(),
-                Map.of(),
-                run.times(),
-                null,
-                null);
+        return run.with(it -> it.load(LoadResultBuilder.builder()
+                        .users(load.users())
+                        .requests(load.requests())
+                        .durationSeconds(load.durationSeconds())
+                        .throughputRps(users * 18)
+                        .plateauSeconds(plateauRps == null ? 0 : 30)
+                        .plateauThroughputRps(plateauRps)
+                        .responseTime(Times.of(latency + 0.2, latency + 0.2, latency + 0.4, p99Ms, p999Ms, 2 * p999Ms))
+                        .corrected(Times.of(
+                                latency + 0.3, latency + 0.2, latency + 0.5, p99Ms + 1, p999Ms + 5, 2 * p999Ms))
+                        .resolutionMs(0.001)
+                        .build())
+                .evidence(null));
     }
 }

@@ -21,14 +21,14 @@ public final class FictionalMachines {
     public static final MachineInUse APP = new MachineInUse(
             "app1",
             List.of(MachineRole.SERVICE),
-            new MachineFacts("Invented OS 1", "Invented CPU", 8, 32_000, 20_000L, 28_232),
+            new MachineFacts("Invented OS 1", "Invented CPU", 8, 32_000, 20_000L, 28_232, null),
             new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
             0.1834);
 
     public static final MachineInUse LOAD = new MachineInUse(
             "load1",
             List.of(MachineRole.LOAD),
-            new MachineFacts("Invented OS 2", "Another CPU", 4, 16_000, 10_000L, null),
+            new MachineFacts("Invented OS 2", "Another CPU", 4, 16_000, 10_000L, null, null),
             new Jdk(Path.of("elsewhere"), 99, "99.0.2", "Another Vendor"),
             null);
 
@@ -63,15 +63,14 @@ public final class FictionalMachines {
     }
 
     private static RunResult apart(RunResult run) {
-        return run.with(run.evidence()
-                .withClocks(List.of(
+        return run.withEvidence(run.evidence().with(it -> it.clocks(List.of(
                         new ClockEvidence("app1", 3.214, 0.0917, 0.02), new ClockEvidence("load1", -12.5, 0.1, -0.3)))
-                .with(new MachineErrors(
+                .errors(new MachineErrors(
                         Map.of(
                                 Metric.P95_MS,
                                 Map.of(ErrorPart.CORES, 1.0, ErrorPart.CLOCK_DRIFT, 0.5),
                                 Metric.PLATEAU_THROUGHPUT_RPS,
                                 Map.of(ErrorPart.CORES, 2.0)),
-                        Set.of(ErrorPart.SPEED))));
+                        Set.of(ErrorPart.SPEED)))));
     }
 }

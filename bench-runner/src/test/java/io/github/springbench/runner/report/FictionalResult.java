@@ -1,28 +1,34 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -69,18 +75,18 @@ public final class FictionalResult {
     }
 
     public static RunResult valid(RunResult run) {
-        return run.judged(new Verdict(Verdict.Level.VALID, List.of()));
+        return run.withVerdict(new Verdict(Verdict.Level.VALID, List.of()));
     }
 
     public static RunResult suspect(RunResult run) {
-        return run.judged(new Verdict(
+        return run.withVerdict(new Verdict(
                 Verdict.Level.SUSPECT,
                 List.of(new Finding(
                         "client-pool", Verdict.Level.SUSPECT, "The invented share was 7 %; up to 5 % is fine."))));
     }
 
     public static RunResult invalid(RunResult run) {
-        return run.judged(new Verdict(
+        return run.withVerdict(new Verdict(
                 Verdict.Level.INVALID,
                 List.of(
                         new Finding("truncated-log", Verdict.Level.INVALID, "The invented record ends early."),
@@ -92,25 +98,23 @@ public final class FictionalResult {
 
     /** Invalid only because of the machine's error. */
     static RunResult slowed(RunResult run) {
-        return run.judged(new Verdict(
+        return run.withVerdict(new Verdict(
                 Verdict.Level.INVALID,
                 List.of(new Finding("machine-error", Verdict.Level.INVALID, "The machine may have moved p95."))));
     }
 
     public static Manifest manifest(Experiment experiment, int plannedRuns) {
-        return new Manifest(
-                experiment,
-                "quick",
-                null,
-                null,
-                null,
-                42,
-                START,
-                new MachineFacts("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232),
-                new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
-                new Versions("0.0.0", "0123abc-dirty", "99.1.0", List.of(TestEngines.gatling("99.2.0"))),
-                plannedRuns,
-                List.of(new LeftOut("delta", "needs a JDK that does not exist")));
+        return ManifestBuilder.builder()
+                .experiment(experiment)
+                .preset("quick")
+                .seed(42)
+                .startedAt(START)
+                .machine(new MachineFacts("Invented OS 1", "Invented CPU", 2, 24_000, 20_000L, 28_232, null))
+                .jdk(new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"))
+                .versions(new Versions("0.0.0", "0123abc-dirty", "99.1.0", List.of(TestEngines.gatling("99.2.0"))))
+                .plannedRuns(plannedRuns)
+                .leftOut(List.of(new LeftOut("delta", "needs a JDK that does not exist")))
+                .build();
     }
 
     public static Experiment experiment(String name, String question) {
@@ -126,38 +130,34 @@ public final class FictionalResult {
 
     public static Experiment experiment(
             String name, String question, Map<String, List<Integer>> parameters, Axis axis) {
-        return new Experiment(
-                name,
-                question,
-                "An invented article (2001)",
-                List.of(),
-                List.of(
+        return ExperimentBuilder.builder()
+                .name(name)
+                .question(question)
+                .source("An invented article (2001)")
+                .systems(List.of(
                         system("alpha", Map.of("server.tomcat.threads.max", "150")),
                         system("beta", Map.of("server.tomcat.threads.max", "400", "invented.shared", "own")),
-                        new SystemUnderTest("gamma", ServiceModule.WEBFLUX_WITH_LATENCY, false, Map.of()),
-                        new SystemUnderTest("delta", ServiceModule.MVC_WITH_LATENCY, true, Map.of())),
-                Map.of("invented.shared", "all"),
-                List.of("-Xmx1g", "-XX:+UseG1GC"),
-                null,
-                parameters,
-                axis,
-                workload(),
-                List.of(
+                        SampleExperiment.system("gamma", ServiceModule.WEBFLUX_WITH_LATENCY),
+                        SampleExperiment.system("delta", ServiceModule.MVC_WITH_LATENCY)
+                                .withVirtualThreads(true)))
+                .properties(Map.of("invented.shared", "all"))
+                .jvm(List.of("-Xmx1g", "-XX:+UseG1GC"))
+                .parameters(parameters)
+                .axis(axis)
+                .workload(workload())
+                .published(List.of(
                         published("alpha", 1000, 96, 501, 102),
                         published("alpha", 2000, 173, 1100, 102),
                         published("alpha", 4000, 200, 1379, 533),
                         new PublishedFigure(
-                                "gamma", Map.of(Experiment.USERS, 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))),
-                List.of(new Claim.Lower(
+                                "gamma", Map.of(Experiment.USERS, 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))))
+                .claims(List.of(new Claim.Lower(
                         "Gamma answers faster than alpha.",
                         Metric.P95_MS,
                         "gamma",
                         "alpha",
-                        new Claim.Range(1000, 3000))),
-                Map.of(),
-                Map.of(),
-                Fork.PER_CELL,
-                List.of());
+                        new Claim.Range(1000, 3000))))
+                .build();
     }
 
     static Workload workload() {
@@ -183,33 +183,31 @@ public final class FictionalResult {
             double p95Ms,
             double workers,
             long failed) {
-        LoadResult load = new LoadResult(
-                        users,
-                        users * 30L,
-                        failed,
-                        failed == 0 ? Map.of() : Map.of("connect timed out | after 5 s", failed),
-                        83,
-                        throughputRps,
-                        30,
-                        throughputRps * 1.25,
-                        Times.of(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2),
-                        null,
-                        null,
-                        failed > 0)
-                .withPlateau(
-                        null, Map.of(Metric.RSS_BEFORE_MIB.csvName(), 448.6, Metric.HEAP_PER_USER_KIB.csvName(), 61.5));
-        ResourceUse use = new ResourceUse(
-                (int) workers,
-                (int) workers + 23,
-                (int) workers + 40,
-                null,
-                512.3,
-                99.96,
-                40.0,
-                12L,
-                5.5,
-                20.25,
-                0.1834);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(users)
+                .requests(users * 30L)
+                .failed(failed)
+                .failures(failed == 0 ? Map.of() : Map.of("connect timed out | after 5 s", failed))
+                .durationSeconds(83)
+                .throughputRps(throughputRps)
+                .plateauSeconds(30)
+                .plateauThroughputRps(throughputRps * 1.25)
+                .responseTime(Times.of(101.0, 100.4, p95Ms, p95Ms * 1.1, p95Ms * 1.2, p95Ms * 2))
+                .truncated(failed > 0)
+                .plateauUse(Map.of(Metric.RSS_BEFORE_MIB.csvName(), 448.6, Metric.HEAP_PER_USER_KIB.csvName(), 61.5))
+                .build();
+        ResourceUse use = ResourceUseBuilder.builder()
+                .workerThreadsPeak((int) workers)
+                .platformThreadsPeak((int) workers + 23)
+                .osThreadsPeak((int) workers + 40)
+                .peakRssMib(512.3)
+                .peakHeapMib(99.96)
+                .peakHeapAfterGcMib(40.0)
+                .gcMillis(12L)
+                .serviceCpuSeconds(5.5)
+                .loadGeneratorCpuSeconds(20.25)
+                .cpuSecondsPer1000Requests(0.1834)
+                .build();
         return completed(system, latency, users, repetition, RequestThreads.PLATFORM, load, use);
     }
 
@@ -218,20 +216,19 @@ public final class FictionalResult {
     }
 
     public static RunResult onEventLoops(String system, int latency, int users, int repetition) {
-        LoadResult load = new LoadResult(
-                users,
-                users * 30L,
-                0,
-                Map.of(),
-                83,
-                users * 0.36,
-                0,
-                null,
-                Times.of(9.0, 9.25, 9.96, 10.4, 12.0, 250.0),
-                null,
-                null,
-                false);
-        ResourceUse use = new ResourceUse(null, 25, null, null, null, 8.25, null, null, 1234.5, null, 12.345);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(users)
+                .requests(users * 30L)
+                .durationSeconds(83)
+                .throughputRps(users * 0.36)
+                .responseTime(Times.of(9.0, 9.25, 9.96, 10.4, 12.0, 250.0))
+                .build();
+        ResourceUse use = ResourceUseBuilder.builder()
+                .platformThreadsPeak(25)
+                .peakHeapMib(8.25)
+                .serviceCpuSeconds(1234.5)
+                .cpuSecondsPer1000Requests(12.345)
+                .build();
         return completed(system, latency, users, repetition, RequestThreads.EVENT_LOOP, load, use);
     }
 
@@ -247,34 +244,32 @@ public final class FictionalResult {
             RequestThreads threads,
             LoadResult load,
             ResourceUse use) {
-        return new RunResult(
-                key(system, latency, users, repetition),
-                START,
-                null,
-                threads,
-                "the answer came from invented-thread-1",
-                List.of(),
-                load,
-                use,
-                Map.of(),
-                Map.of(),
-                new RunTimes(2, 10, 3, 83, 1, 1),
-                evidence(),
-                null);
+        return RunResultBuilder.builder()
+                .key(key(system, latency, users, repetition))
+                .startedAt(START)
+                .requestThreads(threads)
+                .threadEvidence("the answer came from invented-thread-1")
+                .load(load)
+                .resources(use)
+                .times(new RunTimes(2, 10, 3, 83, 1, 1))
+                .evidence(evidence())
+                .build();
     }
 
     /** Evidence that the machine can have moved p95 by at most 1.5 ms. */
     static Evidence evidence() {
         LoadEvidence load =
                 new LoadEvidence(0, Map.of(), 0, null, null, null, 0, null, null, null, null, null, null, null);
-        return new Evidence(load, null, null, null, null, null)
-                .with(new MachineErrors(
+        return EvidenceBuilder.builder()
+                .load(load)
+                .errors(new MachineErrors(
                         Map.of(
                                 Metric.P95_MS,
                                 Map.of(ErrorPart.CORES, 1.0, ErrorPart.CLOCK, 0.5),
                                 Metric.PLATEAU_THROUGHPUT_RPS,
                                 Map.of(ErrorPart.CORES, 2.0)),
-                        Set.of(ErrorPart.SPEED, ErrorPart.CONTAINER)));
+                        Set.of(ErrorPart.SPEED, ErrorPart.CONTAINER)))
+                .build();
     }
 
     private static RunKey key(String system, int latency, int users, int repetition) {
@@ -285,7 +280,7 @@ public final class FictionalResult {
     }
 
     private static SystemUnderTest system(String name, Map<String, String> properties) {
-        return new SystemUnderTest(name, ServiceModule.MVC_WITH_LATENCY, false, properties);
+        return SampleExperiment.system(name, ServiceModule.MVC_WITH_LATENCY).withProperties(properties);
     }
 
     private static PublishedFigure published(String system, int users, double workers, double rps, double p95) {

@@ -59,27 +59,15 @@ public final class FictionalRuns {
     }
 
     private static RunResult started(RunResult run) {
-        return new RunResult(
-                run.key(),
-                run.startedAt(),
-                run.failure(),
-                run.requestThreads(),
-                run.threadEvidence(),
-                List.of(
+        return run.with(it -> it.serviceCommand(List.of(
                         "java",
                         "-Xmx1g",
                         "-XX:+UseG1GC",
                         "-jar",
                         "mvc-with-latency/target/mvc-with-latency.jar",
                         "--invented.shared=all of it",
-                        "--server.port=12345"),
-                run.load(),
-                run.resources(),
-                run.backEnds(),
-                Map.of("server.max-connections", "10000"),
-                run.times(),
-                run.evidence(),
-                run.verdict());
+                        "--server.port=12345"))
+                .effective(Map.of("server.max-connections", "10000")));
     }
 
     private static List<Histogram> perSecond(RunKey key) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
@@ -7,10 +8,10 @@ import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.DatabaseSpec;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Operations;
@@ -20,11 +21,11 @@ import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SessionEvidence;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
@@ -74,45 +75,29 @@ public final class FictionalUsers {
 
     private static Manifest manifest(Mix mix) {
         Manifest other = FictionalResult.manifest(experiment(mix), 6);
-        return new Manifest(
-                other.experiment(),
-                null,
-                "matched",
-                null,
-                null,
-                other.seed(),
-                other.startedAt(),
-                other.machine(),
-                other.jdk(),
-                other.versions(),
-                other.plannedRuns(),
-                List.of());
+        return other.with(it -> it.preset(null).profile("matched").leftOut(List.of()));
     }
 
     private static Experiment experiment(Mix mix) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put(Experiment.USERS, List.of(8, 40));
-        return new Experiment(
-                "invented-users",
-                "Which invented driver serves more callers over the same database?",
-                "An invented article (2004)",
-                List.of(new BackEnd(DATABASE, new DatabaseSpec("mongodb", 30_000, Duration.ofMillis(2)))),
-                List.of(
-                        new SystemUnderTest("alpha", ServiceModule.MONGO_SYNC, false, Map.of()),
-                        new SystemUnderTest("beta", ServiceModule.MONGO_REACTIVE, false, Map.of()),
-                        new SystemUnderTest("gamma", ServiceModule.MONGO_SYNC, true, Map.of())),
-                Map.of("database.max-connections", "100"),
-                List.of("-Xmx384m"),
-                null,
-                parameters,
-                null,
-                workload(mix),
-                List.of(),
-                List.of(),
-                Map.of("matched", new Profile(Map.of("database.max-connections", "100"), Map.of(), List.of())),
-                Map.of(),
-                Fork.PER_CELL,
-                List.of());
+        return ExperimentBuilder.builder()
+                .name("invented-users")
+                .question("Which invented driver serves more callers over the same database?")
+                .source("An invented article (2004)")
+                .backEnds(List.of(new BackEnd(DATABASE, new DatabaseSpec("mongodb", 30_000, Duration.ofMillis(2)))))
+                .systems(List.of(
+                        SampleExperiment.system("alpha", ServiceModule.MONGO_SYNC),
+                        SampleExperiment.system("beta", ServiceModule.MONGO_REACTIVE),
+                        SampleExperiment.system("gamma", ServiceModule.MONGO_SYNC)
+                                .withVirtualThreads(true)))
+                .properties(Map.of("database.max-connections", "100"))
+                .jvm(List.of("-Xmx384m"))
+                .parameters(parameters)
+                .workload(workload(mix))
+                .profiles(
+                        Map.of("matched", new Profile(Map.of("database.max-connections", "100"), Map.of(), List.of())))
+                .build();
     }
 
     private static Workload workload(Mix mix) {
@@ -131,7 +116,7 @@ public final class FictionalUsers {
 
     /** Suspect, with the finding of the check of a back end's CPU. */
     private static RunResult slowedDown(RunResult run) {
-        return run.judged(new Verdict(
+        return run.withVerdict(new Verdict(
                 Verdict.Level.SUSPECT,
                 List.of(new Finding(
                         "back-end-saturated",
@@ -162,35 +147,30 @@ public final class FictionalUsers {
     /** A run with 30 requests per caller, after 1,500 of the load generator's warm-up. */
     private static RunResult run(
             String system, int users, double cpuShare, int leased, DatabaseServer server, Operations operations) {
-        return run(system, users, cpuShare, leased, new DatabaseEvidence(server, operations, 1_500, 0));
+        return run(system, users, cpuShare, leased, new DatabaseEvidence(server, operations, null, null, 1_500, 0));
     }
 
     private static RunResult run(String system, int users, double cpuShare, int leased, DatabaseEvidence seen) {
         RunResult run = system.equals("beta")
                 ? FictionalResult.onEventLoops(system, 0, users)
                 : FictionalResult.run(system, 0, users, 1, users * 50, 9.4, users, 0);
-        ResourceUse database = new ResourceUse(null, 19, 22, null, 412.5, 96.0, null, null, 30.25, null, cpuShare / 3);
-        return new RunResult(
-                key(system, users),
-                run.startedAt(),
-                null,
-                system.equals("beta") ? RequestThreads.EVENT_LOOP : RequestThreads.PLATFORM,
-                run.threadEvidence(),
-                run.serviceCommand(),
-                run.load(),
-                run.resources(),
-                Map.of(DATABASE, database),
-                Map.of("database.max-connections", "100"),
-                run.times(),
-                new Evidence(
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(new BackEndEvidence(DATABASE, cpuShare, 2, 2.2 + cpuShare, 150, 0)),
-                        new PoolEvidence(100, leased, 0, 0.0),
-                        seen),
-                null);
+        ResourceUse database = ResourceUseBuilder.builder()
+                .platformThreadsPeak(19)
+                .osThreadsPeak(22)
+                .peakRssMib(412.5)
+                .peakHeapMib(96.0)
+                .serviceCpuSeconds(30.25)
+                .cpuSecondsPer1000Requests(cpuShare / 3)
+                .build();
+        return run.with(it -> it.key(key(system, users))
+                .requestThreads(system.equals("beta") ? RequestThreads.EVENT_LOOP : RequestThreads.PLATFORM)
+                .backEnds(Map.of(DATABASE, database))
+                .effective(Map.of("database.max-connections", "100"))
+                .evidence(EvidenceBuilder.builder()
+                        .backEnds(List.of(new BackEndEvidence(DATABASE, cpuShare, 2, 2.2 + cpuShare, 150, 0)))
+                        .pool(new PoolEvidence(100, leased, 0, 0.0, null))
+                        .database(seen)
+                        .build()));
     }
 
     private static RunResult failed(String system, String reason) {

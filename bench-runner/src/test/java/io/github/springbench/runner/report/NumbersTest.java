@@ -93,16 +93,16 @@ class NumbersTest {
 
     @Test
     void anIntervalStandsInBracketsWhereThereIsOne() {
-        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, new Estimate(3571.2, 3559.6, 3590.4, 3)))
+        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, new Estimate(3571.2, 3559.6, 3590.4, 3, null)))
                 .isEqualTo("3,571 [3,560\u20133,590]");
-        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, new Estimate(3571.2, null, null, 2)))
+        assertThat(Numbers.text(Metric.THROUGHPUT_RPS, new Estimate(3571.2, null, null, 2, null)))
                 .isEqualTo("3,571");
         assertThat(Numbers.text(Metric.THROUGHPUT_RPS, (Estimate) null)).isEqualTo("\u2013");
     }
 
     @Test
     void aRatioHasThreeDecimalsWhereTheyCount() {
-        assertThat(Numbers.ratio(new Estimate(1, 0.991, 1.019, 3))).isEqualTo("1.000 [0.991\u20131.019]");
-        assertThat(Numbers.ratio(new Estimate(14.84, 9.994, 150.2, 3))).isEqualTo("14.8 [9.994\u2013150.2]");
+        assertThat(Numbers.ratio(new Estimate(1, 0.991, 1.019, 3, null))).isEqualTo("1.000 [0.991\u20131.019]");
+        assertThat(Numbers.ratio(new Estimate(14.84, 9.994, 150.2, 3, null))).isEqualTo("14.8 [9.994\u2013150.2]");
     }
 }

@@ -4,7 +4,7 @@ import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.RunResult;
 import java.util.Arrays;
@@ -34,19 +34,7 @@ class OwnLimitsTest {
 
     private static RunResult withCeiling(Double rps) {
         LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, rps);
-        return new RunResult(
-                RUN.key(),
-                RUN.startedAt(),
-                null,
-                RUN.requestThreads(),
-                RUN.threadEvidence(),
-                RUN.serviceCommand(),
-                RUN.load(),
-                RUN.resources(),
-                RUN.backEnds(),
-                RUN.effective(),
-                RUN.times(),
-                new Evidence(null, loadGenerator, null, null, null, null),
-                null);
+        return RUN.withEvidence(
+                EvidenceBuilder.builder().loadGenerator(loadGenerator).build());
     }
 }

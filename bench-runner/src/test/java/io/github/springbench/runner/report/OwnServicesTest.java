@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.report.compare.SettingDifferences;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
@@ -19,7 +19,6 @@ import io.github.springbench.runner.report.page.MarkdownReport;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -104,7 +103,7 @@ class OwnServicesTest {
     void compareJarsByWhatTheyHoldAndAreTold() {
         OwnJar rebuilt = JAR.holding(1_234_568, "fedcba9876543210".repeat(4));
         Manifest other = FictionalResult.manifest(
-                experiment().withSystems(List.of(new SystemUnderTest("alpha", rebuilt, false, Map.of()))), 2);
+                experiment().withSystems(List.of(SampleExperiment.system("alpha", rebuilt))), 2);
 
         assertThat(SettingDifferences.of(manifest, other).settings())
                 .extracting(Object::toString)
@@ -130,42 +129,20 @@ class OwnServicesTest {
 
     private static Experiment experiment() {
         return FictionalResult.experiment("invented", "How does somebody's own service behave?")
-                .withSystems(List.of(
-                        new SystemUnderTest("alpha", JAR, false, Map.of()),
-                        new SystemUnderTest("gamma", URL, false, Map.of())));
+                .withSystems(List.of(SampleExperiment.system("alpha", JAR), SampleExperiment.system("gamma", URL)));
     }
 
     private static RunResult unwatched(RunResult run) {
-        return new RunResult(
-                run.key(),
-                run.startedAt(),
-                null,
-                null,
-                "Not watched: nobody looked.",
-                List.of(),
-                run.load(),
-                new ResourceUse(null, null, null, null, null, null, null, null, null, 20.25, null),
-                Map.of(),
-                Map.of(),
-                run.times(),
-                null,
-                null);
+        return run.with(it -> it.requestThreads(null)
+                .threadEvidence("Not watched: nobody looked.")
+                .resources(ResourceUseBuilder.builder()
+                        .loadGeneratorCpuSeconds(20.25)
+                        .build())
+                .evidence(null));
     }
 
     private static RunResult with(RunResult run, String threadEvidence, List<String> command) {
-        return new RunResult(
-                run.key(),
-                run.startedAt(),
-                null,
-                run.requestThreads(),
-                threadEvidence,
-                command,
-                run.load(),
-                run.resources(),
-                Map.of(),
-                Map.of(),
-                run.times(),
-                null,
-                null);
+        return run.with(
+                it -> it.threadEvidence(threadEvidence).serviceCommand(command).evidence(null));
     }
 }

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.ByHand;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
@@ -64,7 +65,7 @@ class ReproductionCommandsTest {
 
         List<ReproductionCommands.Step> steps = ReproductionCommands.steps(
                 FictionalCalls.manifest("matched"),
-                run.with(ByHand.load("cd gatling-scripts && mvn gatling:test")
+                run.withByHand(ByHand.load("cd gatling-scripts && mvn gatling:test")
                         .with(Map.of("slow", "java -jar slow.jar --server.port=46725"), null)));
 
         assertThat(steps)
@@ -142,41 +143,17 @@ class ReproductionCommandsTest {
         RunResult other = FictionalResult.run("sync", 0, 8, 1, 1, 1, 1, 0);
         RunResult run = withCommand(
                 other, evidence, "java", "-Xmx1g", "-jar", "mongo-sync/target/mongo-sync.jar", "--server.port=41829");
-        return new RunResult(
-                new RunKey("sync", Map.of(Experiment.USERS, 8), 1),
-                run.startedAt(),
-                null,
-                run.requestThreads(),
-                run.threadEvidence(),
-                run.serviceCommand(),
-                run.load(),
-                run.resources(),
-                run.backEnds(),
-                run.effective(),
-                run.times(),
-                run.evidence(),
-                run.verdict());
+        return run.withKey(new RunKey("sync", Map.of(Experiment.USERS, 8), 1));
     }
 
     private static Evidence database(boolean embedded) {
         DatabaseServer server = new DatabaseServer("invented", "1", embedded);
-        return new Evidence(null, null, null, null, List.of(), null, new DatabaseEvidence(server, null, 0, 0));
+        return EvidenceBuilder.builder()
+                .database(new DatabaseEvidence(server, null, null, null, 0, 0))
+                .build();
     }
 
     private static RunResult withCommand(RunResult run, Evidence evidence, String... command) {
-        return new RunResult(
-                run.key(),
-                run.startedAt(),
-                run.failure(),
-                run.requestThreads(),
-                run.threadEvidence(),
-                List.of(command),
-                run.load(),
-                run.resources(),
-                run.backEnds(),
-                run.effective(),
-                run.times(),
-                evidence,
-                run.verdict());
+        return run.with(it -> it.serviceCommand(List.of(command)).evidence(evidence));
     }
 }

@@ -6,6 +6,7 @@ import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestChosenBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.StoppingRule;
@@ -72,21 +73,9 @@ class UntilDecidedReportTest {
 
     private static Manifest by(StoppingRule rule) {
         Manifest plain = manifest(experiment("invented", "Why?"), 12);
-        return new Manifest(
-                plain.experiment(),
-                plain.preset(),
-                plain.profile(),
-                plain.tier(),
-                plain.cores(),
-                plain.seed(),
-                plain.startedAt(),
-                plain.machine(),
-                plain.jdk(),
-                plain.versions(),
-                plain.plannedRuns(),
-                plain.leftOut(),
-                new Manifest.Chosen(List.of(), List.of(), 1, null, null, rule, null),
-                null,
-                List.of());
+        return plain.withChosen(ManifestChosenBuilder.builder()
+                .repetitions(1)
+                .untilDecided(rule)
+                .build());
     }
 }

@@ -29,7 +29,7 @@ class AllocatedExecutionTest extends FakeRuns {
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
         assumeThat(tiers.cores()).hasSizeGreaterThan(1);
         ResourceAllocation allocation =
-                new ResourceAllocation(new Resources(1, 256), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
+                new ResourceAllocation(new Resources(1, 256, false), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
 
         RunResult result = only(execute(withBackEnd(Map.of()), FakeLoad.good(), 1, allocation));
 
@@ -43,7 +43,7 @@ class AllocatedExecutionTest extends FakeRuns {
         assumeThat(tiers.cores()).hasSizeGreaterThan(1);
         ResourceControl control = tiers.detect();
         ResourceAllocation allocation =
-                new ResourceAllocation(new Resources(0.5, 256), control, CpuSets.deal(tiers.cores(), 1, 1));
+                new ResourceAllocation(new Resources(0.5, 256, false), control, CpuSets.deal(tiers.cores(), 1, 1));
 
         RunResult result = only(execute(withBackEnd(Map.of()), FakeLoad.good(), 1, allocation));
 
@@ -60,7 +60,7 @@ class AllocatedExecutionTest extends FakeRuns {
     @Test
     void doesNotMeasureAServiceThatGotOtherResources() {
         ResourceAllocation allocation = new ResourceAllocation(
-                new Resources(2, 256),
+                new Resources(2, 256, false),
                 ResourceControl.without(ResourceTier.NONE),
                 new CpuSets(List.of(0), List.of(), List.of()));
         Experiment experiment = FakeExperiment.of(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class AllocationVerifierTest {
 
-    private static final Resources ASKED = new Resources(1, 1024);
+    private static final Resources ASKED = new Resources(1, 1024, false);
     private static final List<Integer> CORES = List.of(0);
     private static final List<String> JVM = List.of("-Xms256m", "-Xmx512m", "-XX:MaxDirectMemorySize=128m");
 
@@ -29,7 +29,7 @@ class AllocationVerifierTest {
     @Test
     void aJvmWithAPartOfACoreCountsOnTheWholeOne() {
         assertThat(AllocationVerifier.differences(
-                        new Resources(0.5, 1024), ResourceTier.CGROUP_V1, jvm(1, 512, 128, 1024L), JVM))
+                        new Resources(0.5, 1024, false), ResourceTier.CGROUP_V1, jvm(1, 512, 128, 1024L), JVM))
                 .isEmpty();
     }
 
@@ -85,7 +85,7 @@ class AllocationVerifierTest {
     void memoryThatWasNotAskedForMayBeAny() {
         JvmIdentity got = jvm(1, 512, 128, 24_105L);
 
-        assertThat(AllocationVerifier.differences(new Resources(1, 0), ResourceTier.CGROUP_V2, got, List.of()))
+        assertThat(AllocationVerifier.differences(new Resources(1, 0, false), ResourceTier.CGROUP_V2, got, List.of()))
                 .isEmpty();
     }
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("process")
 class ConfinedJvmTest {
 
-    private static final Resources RESOURCES = new Resources(1, 1024);
+    private static final Resources RESOURCES = new Resources(1, 1024, false);
     private static final List<String> JVM = List.of("-Xmx128m", "-XX:MaxDirectMemorySize=64m", "-XX:+UseG1GC");
 
     private static final ResourceTiers TIERS = ResourceTiers.ofThisMachine();
@@ -75,7 +75,7 @@ class ConfinedJvmTest {
 
         JvmIdentity got = confined(jdk, control, cores, 0);
 
-        assertThat(AllocationVerifier.differences(new Resources(1, 0), control.tier(), got, JVM))
+        assertThat(AllocationVerifier.differences(new Resources(1, 0, false), control.tier(), got, JVM))
                 .isEmpty();
         assertThat(got.totalMemoryBytes())
                 .isEqualTo(confined(jdk, ResourceControl.without(ResourceTier.NONE), List.of(), 0)

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.RequestThreads;
@@ -54,8 +55,8 @@ class ExecutionTest extends FakeRuns {
 
     @Test
     void startsASystemWithItsOwnFlagsAfterThoseOfAll() {
-        SystemUnderTest own = new SystemUnderTest(
-                "own", ServiceModule.MVC_WITH_LATENCY, false, null, null, Map.of(), List.of("-Xmx48m"), null);
+        SystemUnderTest own =
+                SampleExperiment.system("own", ServiceModule.MVC_WITH_LATENCY).withJvm(List.of("-Xmx48m"));
 
         RunResult result = only(execute(
                 FakeExperiment.of(List.of(), List.of(own), JVM, 1, FakeExperiment.oneRequestEach()),

@@ -1,13 +1,14 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.RunPlan;
@@ -62,46 +63,33 @@ final class FakeExperiment {
 
     static Experiment of(
             List<BackEnd> backEnds, List<SystemUnderTest> systems, List<String> jvm, int users, Workload workload) {
-        return new Experiment(
-                "fakes",
-                "Does a run live, and is each injected fault caught?",
-                null,
-                backEnds,
-                systems,
-                Map.of(),
-                jvm,
-                null,
-                new TreeMap<>(Map.of(Experiment.LATENCY, List.of(20), Experiment.USERS, List.of(users))),
-                null,
-                workload,
-                List.of(),
-                List.of(),
-                Map.of(),
-                Map.of(),
-                Fork.PER_CELL,
-                List.of());
+        return ExperimentBuilder.builder()
+                .name("fakes")
+                .question("Does a run live, and is each injected fault caught?")
+                .backEnds(backEnds)
+                .systems(systems)
+                .jvm(jvm)
+                .parameters(new TreeMap<>(Map.of(Experiment.LATENCY, List.of(20), Experiment.USERS, List.of(users))))
+                .workload(workload)
+                .build();
     }
 
     /** The fake service under this name, with faults that its properties set. */
     static SystemUnderTest system(String name, Map<String, String> properties) {
-        return new SystemUnderTest(name, ServiceModule.MVC_WITH_LATENCY, false, properties);
+        return SampleExperiment.system(name, ServiceModule.MVC_WITH_LATENCY).withProperties(properties);
     }
 
     static ResultFolder results(Path folder, RunPlan plan, Jdk jdk) {
         return ResultFolder.create(
                 folder,
-                new Manifest(
-                        plan.experiment(),
-                        null,
-                        null,
-                        null,
-                        null,
-                        plan.seed(),
-                        Instant.EPOCH,
-                        new MachineFacts("an OS", "a CPU", 1, 1, null, null),
-                        jdk,
-                        new Versions("0", null, "0", List.of(TestEngines.gatling("0"))),
-                        plan.runs().size(),
-                        List.of()));
+                ManifestBuilder.builder()
+                        .experiment(plan.experiment())
+                        .seed(plan.seed())
+                        .startedAt(Instant.EPOCH)
+                        .machine(new MachineFacts("an OS", "a CPU", 1, 1, null, null, null))
+                        .jdk(jdk)
+                        .versions(new Versions("0", null, "0", List.of(TestEngines.gatling("0"))))
+                        .plannedRuns(plan.runs().size())
+                        .build());
     }
 }

@@ -90,20 +90,19 @@ abstract class FakeRuns {
     }
 
     List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions, ResourceAllocation allocation) {
-        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), repetitions, 1), jdk);
+        RunPlan plan = Planner.plan(experiment, Choices.none().withRepetitions(repetitions), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         return new Execution(
-                        new RunContext(
-                                MachinesByRole.allOn(new LocalMachine()),
-                                home,
-                                jdk,
-                                experiment,
-                                0,
-                                allocation,
-                                cpuSpeed,
-                                null,
-                                ceilings,
-                                deadlines),
+                        RunContextBuilder.builder()
+                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .home(home)
+                                .jdk(jdk)
+                                .experiment(experiment)
+                                .allocation(allocation)
+                                .cpuSpeed(cpuSpeed)
+                                .ceilings(ceilings)
+                                .deadlines(deadlines)
+                                .build(),
                         LoadGenerators.of(load),
                         results,
                         new Listener())

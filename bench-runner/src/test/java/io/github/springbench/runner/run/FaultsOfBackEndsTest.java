@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Resources;
@@ -35,8 +36,8 @@ class FaultsOfBackEndsTest extends InjectedFaults {
     void aBackEndWithoutCpuLeft() {
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
         assumeThat(tiers.cores()).hasSizeGreaterThan(1);
-        ResourceAllocation halfACore =
-                new ResourceAllocation(new Resources(0.5, 256), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
+        ResourceAllocation halfACore = new ResourceAllocation(
+                new Resources(0.5, 256, false), tiers.detect(), CpuSets.deal(tiers.cores(), 1, 1));
 
         // 5 ms of CPU time on half a core allow 100 requests/s, and 100 users ask for about 590.
         RunResult run =
@@ -47,11 +48,8 @@ class FaultsOfBackEndsTest extends InjectedFaults {
 
     @Test
     void aPoolOfConnectionsThatIsTooSmall() {
-        SystemUnderTest mvc = new SystemUnderTest(
-                "mvc",
-                ServiceModule.MVC_CLIENT,
-                false,
-                Map.of("backend.url", "http://{slow}", "backend.max-connections", "4"));
+        SystemUnderTest mvc = SampleExperiment.system("mvc", ServiceModule.MVC_CLIENT)
+                .withProperties(Map.of("backend.url", "http://{slow}", "backend.max-connections", "4"));
         BackEnd slow = new BackEnd("slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of());
 
         RunResult run = only(execute(

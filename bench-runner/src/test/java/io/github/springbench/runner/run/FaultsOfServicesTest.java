@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.ServiceModule;
@@ -82,8 +83,9 @@ class FaultsOfServicesTest extends InjectedFaults {
     @Test
     void virtualThreadsThatAreNotActive() throws IOException {
         assumeThat(jdk.hasVirtualThreads()).isTrue();
-        SystemUnderTest virtual =
-                new SystemUnderTest("fake", ServiceModule.MVC_WITH_LATENCY, true, Map.of("fake.pool", "64"));
+        SystemUnderTest virtual = SampleExperiment.system("fake", ServiceModule.MVC_WITH_LATENCY)
+                .withVirtualThreads(true)
+                .withProperties(Map.of("fake.pool", "64"));
 
         assertThat(refused(
                         "virtual threads not active",

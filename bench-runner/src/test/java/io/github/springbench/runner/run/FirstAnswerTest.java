@@ -66,7 +66,12 @@ class FirstAnswerTest extends OwnServiceRuns {
 
     private FirstAnswer answer(Experiment experiment, String health) {
         PlannedRun run = Planner.plan(experiment, Choices.none(), jdk).runs().get(0);
-        RunContext context = new RunContext(new LocalMachine(), home, jdk, experiment, 0);
+        RunContext context = RunContextBuilder.builder()
+                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .home(home)
+                .jdk(jdk)
+                .experiment(experiment)
+                .build();
         return FirstAnswer.of(context, run, health, home.resolve("service.log"));
     }
 

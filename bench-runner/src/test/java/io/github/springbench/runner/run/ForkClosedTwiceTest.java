@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +57,10 @@ class ForkClosedTwiceTest extends FakeRuns {
                         JVM,
                         1,
                         FakeExperiment.oneRequestEach())
-                .with(new Preset(null, cells, null, Phases.UNCHANGED, Fork.PER_SYSTEM));
+                .with(PresetBuilder.builder()
+                        .parameters(cells)
+                        .fork(Fork.PER_SYSTEM)
+                        .build());
         return execute(experiment, FakeLoad.good().answeringIn(() -> loads == slow ? 2 * MICROS : MICROS), 1);
     }
 

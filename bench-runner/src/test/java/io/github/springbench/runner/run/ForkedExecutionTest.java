@@ -11,9 +11,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.PresetBuilder;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
@@ -233,11 +232,14 @@ class ForkedExecutionTest {
                         List.of("-Xmx32m"),
                         1,
                         FakeExperiment.oneRequestEach())
-                .with(new Preset(null, cells, null, Phases.UNCHANGED, Fork.PER_SYSTEM));
+                .with(PresetBuilder.builder()
+                        .parameters(cells)
+                        .fork(Fork.PER_SYSTEM)
+                        .build());
     }
 
     private RunPlan plan() {
-        return Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, 1), jdk);
+        return Planner.plan(experiment, Choices.none(), jdk);
     }
 
     private void begin() {
@@ -252,7 +254,12 @@ class ForkedExecutionTest {
 
     private List<RunResult> goOn(int retries) {
         return new Execution(
-                        new RunContext(new LocalMachine(), home, jdk, experiment, 0),
+                        RunContextBuilder.builder()
+                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .home(home)
+                                .jdk(jdk)
+                                .experiment(experiment)
+                                .build(),
                         LoadGenerators.of(FakeLoad.thatFailsWhile(() -> failing.contains(underLoad))),
                         results,
                         new Listener(),

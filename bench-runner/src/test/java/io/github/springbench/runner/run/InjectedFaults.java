@@ -142,7 +142,14 @@ abstract class InjectedFaults {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new Execution(
-                        new RunContext(new LocalMachine(), home, java, experiment, port, allocation),
+                        RunContextBuilder.builder()
+                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .home(home)
+                                .jdk(java)
+                                .experiment(experiment)
+                                .port(port)
+                                .allocation(allocation)
+                                .build(),
                         LoadGenerators.of(generator),
                         folder,
                         new Striker())

@@ -63,7 +63,7 @@ class MachinesSideBySideTest {
     void theClocksOfARunAreInItsErrors() {
         RunResult run = run();
         folder.run(run.key())
-                .write(run.with(run.evidence().withClocks(List.of(new ClockEvidence("load1", 900, 0.1, 200)))));
+                .write(run.withEvidence(run.evidence().withClocks(List.of(new ClockEvidence("load1", 900, 0.1, 200)))));
 
         double rps = Metric.PLATEAU_THROUGHPUT_RPS.of(run).orElseThrow();
         assertThat(errors().parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.CLOCK_DRIFT))

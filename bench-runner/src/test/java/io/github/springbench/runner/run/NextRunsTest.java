@@ -60,7 +60,7 @@ class NextRunsTest extends FakeRuns {
                                 JVM,
                                 1,
                                 FakeExperiment.oneRequestEach()),
-                        new Choices(null, null, List.of(), List.of(), 1, 1),
+                        Choices.none(),
                         jdk)
                 .runs()
                 .get(0);

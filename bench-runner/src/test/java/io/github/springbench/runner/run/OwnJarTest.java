@@ -66,17 +66,13 @@ class OwnJarTest extends OwnServiceRuns {
     @Test
     void saysWhatAJarMustDoThatIsNeverReady() {
         OwnJar own = jar("--server.port={port}");
-        RunContext context = new RunContext(
-                MachinesByRole.allOn(new LocalMachine()),
-                home,
-                jdk,
-                on(own),
-                0,
-                ResourceAllocation.sharedMachine(),
-                null,
-                null,
-                Map.of(),
-                new Deadlines(Duration.ofMillis(200), 5, Duration.ofMinutes(5)));
+        RunContext context = RunContextBuilder.builder()
+                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .home(home)
+                .jdk(jdk)
+                .experiment(on(own))
+                .deadlines(new Deadlines(Duration.ofMillis(200), 5, Duration.ofMinutes(5)))
+                .build();
         StartableJar neverReady = new StartableJar(
                 own.file().toString(),
                 own.jar(),

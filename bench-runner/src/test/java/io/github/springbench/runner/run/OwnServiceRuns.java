@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
@@ -11,7 +12,6 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,17 +54,22 @@ abstract class OwnServiceRuns {
     static Experiment on(Target program) {
         return FakeExperiment.of(
                 List.of(),
-                List.of(new SystemUnderTest("mine", program, false, Map.of())),
+                List.of(SampleExperiment.system("mine", program)),
                 JVM,
                 1,
                 FakeExperiment.oneRequestEach(Duration.ofSeconds(2)));
     }
 
     RunResult execute(Experiment experiment, LoadGenerator load) {
-        RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 1, 1), jdk);
+        RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         List<RunResult> ended = new Execution(
-                        new RunContext(new LocalMachine(), home, jdk, experiment, 0),
+                        RunContextBuilder.builder()
+                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .home(home)
+                                .jdk(jdk)
+                                .experiment(experiment)
+                                .build(),
                         LoadGenerators.of(load),
                         results,
                         new AtLoad())

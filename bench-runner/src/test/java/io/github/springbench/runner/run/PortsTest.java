@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,16 +61,13 @@ class PortsTest {
         Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         ResultFolder results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        RunContext context = new RunContext(
-                MachinesByRole.allOn(new LocalMachine()),
-                home,
-                jdk,
-                experiment,
-                0,
-                ResourceAllocation.sharedMachine(),
-                null,
-                new DatabaseChoice(shelf, Optional.of(shelf.address("shelf.example"))),
-                Map.of());
+        RunContext context = RunContextBuilder.builder()
+                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .home(home)
+                .jdk(jdk)
+                .experiment(experiment)
+                .database(new DatabaseChoice(shelf, Optional.of(shelf.address("shelf.example")), Optional.empty()))
+                .build();
 
         List<RunResult> ended = new Execution(context, generators, results, new ExecutionListener() {})
                 .run(plan, RetryPolicy.endured());

@@ -15,7 +15,6 @@ import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.MachinePart;
@@ -26,7 +25,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +63,7 @@ class PreflightTest {
     void refusesSomebodysOwnJarThatCannotBeStartedAsAsked() throws IOException {
         Path jar = home.resolve("app.jar");
         RunPlan own = Planner.plan(
-                SampleExperiment.get().withSystems(List.of(new SystemUnderTest("mine", own(jar), false, Map.of()))),
+                SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", own(jar)))),
                 Choices.none(),
                 new Jdk(Path.of("jdk"), 25, "25", "someone"));
         assertThatExceptionOfType(UserError.class)
@@ -101,7 +99,8 @@ class PreflightTest {
             Database postgres = new PostgreSql();
             DatabaseChoice named = new DatabaseChoice(
                     postgres,
-                    Optional.of(postgres.address("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop")));
+                    Optional.of(postgres.address("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop")),
+                    Optional.empty());
 
             assertThatExceptionOfType(UserError.class)
                     .isThrownBy(() ->
@@ -143,7 +142,7 @@ class PreflightTest {
     private static MachinePart host(Long openFiles, Integer ports) {
         return MachinePart.all(
                 new HostFacts(
-                        new MachineFacts("an OS", "a CPU", 2, 16_384, openFiles, ports),
+                        new MachineFacts("an OS", "a CPU", 2, 16_384, openFiles, ports, null),
                         12_000L,
                         0L,
                         0L,

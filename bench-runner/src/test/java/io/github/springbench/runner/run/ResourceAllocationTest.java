@@ -19,7 +19,8 @@ class ResourceAllocationTest {
 
     @Test
     void aPartOfACoreIsWhatSharesAreOf() {
-        ResourceAllocation allocation = new ResourceAllocation(new Resources(0.5, 256), GROUPS_WITH_PARTS, CORES);
+        ResourceAllocation allocation =
+                new ResourceAllocation(new Resources(0.5, 256, false), GROUPS_WITH_PARTS, CORES);
 
         assertThat(allocation.serviceCpus()).isEqualTo(0.5);
         assertThat(allocation.backEndCpus(List.of(1))).isEqualTo(0.5);
@@ -29,7 +30,7 @@ class ResourceAllocationTest {
 
     @Test
     void whereNobodyHoldsAPartWholeCoresAreToldAndCounted() {
-        ResourceAllocation allocation = new ResourceAllocation(new Resources(0.5, 256), GROUPS, CORES);
+        ResourceAllocation allocation = new ResourceAllocation(new Resources(0.5, 256, false), GROUPS, CORES);
 
         assertThat(allocation.serviceCpus()).isEqualTo(1);
         assertThat(allocation.backEndCpus(List.of(1))).isEqualTo(1);
@@ -49,8 +50,8 @@ class ResourceAllocationTest {
 
     @Test
     void wholeCoresAreNotRoundedUp() {
-        ResourceAllocation allocation =
-                new ResourceAllocation(new Resources(1, 256), ResourceControl.without(ResourceTier.TASKSET), CORES);
+        ResourceAllocation allocation = new ResourceAllocation(
+                new Resources(1, 256, false), ResourceControl.without(ResourceTier.TASKSET), CORES);
 
         assertThat(allocation.backEndCpus(List.of(1))).isEqualTo(1);
         assertThat(allocation.roundsUp()).isFalse();

@@ -46,7 +46,7 @@ class ResumedExecutionTest {
             List.of("-Xmx32m"),
             1,
             FakeExperiment.oneRequestEach());
-    private final RunPlan plan = Planner.plan(experiment, new Choices(null, null, List.of(), List.of(), 3, 1), jdk);
+    private final RunPlan plan = Planner.plan(experiment, Choices.none().withRepetitions(3), jdk);
 
     private final List<String> heard = new ArrayList<>();
     private Consumer<PlannedRun> atLoad = run -> {};
@@ -149,16 +149,13 @@ class ResumedExecutionTest {
 
     private List<RunResult> execute(LoadGenerator load) {
         return new Execution(
-                        new RunContext(
-                                MachinesByRole.allOn(new LocalMachine()),
-                                home,
-                                jdk,
-                                experiment,
-                                0,
-                                ResourceAllocation.sharedMachine(),
-                                () -> cpuSpeed,
-                                null,
-                                Map.of()),
+                        RunContextBuilder.builder()
+                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .home(home)
+                                .jdk(jdk)
+                                .experiment(experiment)
+                                .cpuSpeed(() -> cpuSpeed)
+                                .build(),
                         LoadGenerators.of(load),
                         results,
                         new Listener(),

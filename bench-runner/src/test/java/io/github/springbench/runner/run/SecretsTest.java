@@ -131,16 +131,13 @@ class SecretsTest {
                 FakeExperiment.oneRequestEach());
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        RunContext context = new RunContext(
-                MachinesByRole.allOn(new LocalMachine()),
-                home,
-                jdk,
-                experiment,
-                0,
-                ResourceAllocation.sharedMachine(),
-                null,
-                new DatabaseChoice(kind, Optional.of(kind.address(uri))),
-                Map.of());
+        RunContext context = RunContextBuilder.builder()
+                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .home(home)
+                .jdk(jdk)
+                .experiment(experiment)
+                .database(new DatabaseChoice(kind, Optional.of(kind.address(uri)), Optional.empty()))
+                .build();
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
         List<RunResult> ended = new Execution(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
                 .run(plan, RetryPolicy.endured());
@@ -158,7 +155,8 @@ class SecretsTest {
                         results::loadSeconds,
                         results::samples,
                         results::hostSamples,
-                        results::ownReport));
+                        results::ownReport,
+                        key -> List.of()));
         results.writeReport("report.html", HtmlReport.render(model));
         results.writeReport("report.md", MarkdownReport.render(model));
         results.writeReport("results.json", ResultsJson.render(model));

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.ClockEvidence;
 import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
@@ -78,31 +79,19 @@ class ClockDriftErrorTest {
     }
 
     private static RunResult run(List<ClockEvidence> clocks) {
-        return new RunResult(
-                new RunKey("pool", Map.of("users", 1000), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                new LoadResult(
-                        1000,
-                        10_000,
-                        0,
-                        Map.of(),
-                        12,
-                        900,
-                        SECONDS,
-                        1000.0,
-                        Times.of(150.0, 150.0, 200.0, 210.0, 220.0, 230.0),
-                        null,
-                        null,
-                        false),
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                new Evidence(null, null, null, null, List.of(), null).withClocks(clocks),
-                null);
+        return RunResultBuilder.builder()
+                .key(new RunKey("pool", Map.of("users", 1000), 1))
+                .startedAt(Instant.EPOCH)
+                .load(LoadResultBuilder.builder()
+                        .users(1000)
+                        .requests(10_000)
+                        .durationSeconds(12)
+                        .throughputRps(900)
+                        .plateauSeconds(SECONDS)
+                        .plateauThroughputRps(1000.0)
+                        .responseTime(Times.of(150.0, 150.0, 200.0, 210.0, 220.0, 230.0))
+                        .build())
+                .evidence(EvidenceBuilder.builder().clocks(clocks).build())
+                .build();
     }
 }

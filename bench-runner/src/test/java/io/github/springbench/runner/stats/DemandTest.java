@@ -70,15 +70,19 @@ class DemandTest {
 
     @Test
     void allOfAnIntervalMustShowIt() {
-        Estimate enough = new Estimate(625, 620.0, 630.0, 3);
+        Estimate enough = new Estimate(625, 620.0, 630.0, 3, null);
 
-        assertThat(demand.pace(enough, new Estimate(140, 120.0, 149.0, 3))).isEqualTo(Pace.KEEPS_UP);
-        assertThat(demand.pace(enough, new Estimate(140, 120.0, 151.0, 3))).isEqualTo(Pace.NOT_SHOWN);
-        assertThat(demand.pace(enough, new Estimate(160, 151.0, 170.0, 3))).isEqualTo(Pace.FALLS_BEHIND);
-        assertThat(demand.pace(new Estimate(625, 600.0, 630.0, 3), single(101))).isEqualTo(Pace.NOT_SHOWN);
+        assertThat(demand.pace(enough, new Estimate(140, 120.0, 149.0, 3, null)))
+                .isEqualTo(Pace.KEEPS_UP);
+        assertThat(demand.pace(enough, new Estimate(140, 120.0, 151.0, 3, null)))
+                .isEqualTo(Pace.NOT_SHOWN);
+        assertThat(demand.pace(enough, new Estimate(160, 151.0, 170.0, 3, null)))
+                .isEqualTo(Pace.FALLS_BEHIND);
+        assertThat(demand.pace(new Estimate(625, 600.0, 630.0, 3, null), single(101)))
+                .isEqualTo(Pace.NOT_SHOWN);
     }
 
     private static Estimate single(double value) {
-        return new Estimate(value, null, null, 1);
+        return new Estimate(value, null, null, 1, null);
     }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,8 +30,8 @@ class EstimatesTest {
     void isTheRunsOwnFigureWhereThereIsOne() {
         List<Repetition> one = List.of(new Repetition(run(500, 101.25, 0), List.of(micros(7000))));
 
-        assertThat(Estimates.of(Metric.THROUGHPUT_RPS, one)).contains(new Estimate(500, null, null, 1));
-        assertThat(Estimates.of(Metric.P95_MS, one)).contains(new Estimate(101.25, null, null, 1));
+        assertThat(Estimates.of(Metric.THROUGHPUT_RPS, one)).contains(new Estimate(500, null, null, 1, null));
+        assertThat(Estimates.of(Metric.P95_MS, one)).contains(new Estimate(101.25, null, null, 1, null));
     }
 
     @Test
@@ -62,8 +65,8 @@ class EstimatesTest {
                 new Repetition(run(1, 300, 7), List.of()),
                 new Repetition(run(1, 200, 0), List.of()));
 
-        assertThat(Estimates.of(Metric.FAILED, runs)).contains(new Estimate(7, null, null, 3));
-        assertThat(Estimates.of(Metric.MAX_MS, runs)).contains(new Estimate(600, null, null, 3));
+        assertThat(Estimates.of(Metric.FAILED, runs)).contains(new Estimate(7, null, null, 3, null));
+        assertThat(Estimates.of(Metric.MAX_MS, runs)).contains(new Estimate(600, null, null, 3, null));
     }
 
     @Test
@@ -138,14 +141,14 @@ class EstimatesTest {
 
     @Test
     void hasAnIntervalWithoutWidthWhereAllRepetitionsAgree() {
-        assertThat(throughput(500, 500, 500)).isEqualTo(new Estimate(500, 500.0, 500.0, 3));
+        assertThat(throughput(500, 500, 500)).isEqualTo(new Estimate(500, 500.0, 500.0, 3, null));
     }
 
     @Test
     void spansTheWholeRangeWithThreeToFiveRepetitions() {
-        assertThat(throughput(500, 520, 530)).isEqualTo(new Estimate(520, 500.0, 530.0, 3));
-        assertThat(throughput(530, 520, 500, 510)).isEqualTo(new Estimate(515, 500.0, 530.0, 4));
-        assertThat(throughput(500, 520, 530, 540, 550)).isEqualTo(new Estimate(530, 500.0, 550.0, 5));
+        assertThat(throughput(500, 520, 530)).isEqualTo(new Estimate(520, 500.0, 530.0, 3, null));
+        assertThat(throughput(530, 520, 500, 510)).isEqualTo(new Estimate(515, 500.0, 530.0, 4, null));
+        assertThat(throughput(500, 520, 530, 540, 550)).isEqualTo(new Estimate(530, 500.0, 550.0, 5, null));
     }
 
     @Test
@@ -194,9 +197,9 @@ class EstimatesTest {
     @Test
     void hasNoIntervalOfARatioWhereEitherSideHasTooFewRepetitions() {
         assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4, 4, 4, 4), runs(2, 2)))
-                .contains(new Estimate(2, null, null, 2));
+                .contains(new Estimate(2, null, null, 2, null));
         assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4), runs(2, 2, 2)))
-                .contains(new Estimate(2, null, null, 1));
+                .contains(new Estimate(2, null, null, 1, null));
     }
 
     @Test
@@ -209,7 +212,7 @@ class EstimatesTest {
     @Test
     void hasNoIntervalOfARatioThatAResampleDividesByZero() {
         assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(2, 2, 2), runs(0, 1, 1)))
-                .contains(new Estimate(2, null, null, 3));
+                .contains(new Estimate(2, null, null, 3, null));
     }
 
     @Test
@@ -247,22 +250,21 @@ class EstimatesTest {
     }
 
     private static RunResult run(double rps, double p95Ms, long failed) {
-        LoadResult load = new LoadResult(
-                1,
-                30,
-                failed,
-                Map.of(),
-                83,
-                rps,
-                0,
-                null,
-                Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms),
-                null,
-                null,
-                false);
-        ResourceUse use = new ResourceUse(null, null, null, null, null, null, null, null, null, null, null);
-        return new RunResult(
-                key(), Instant.EPOCH, null, null, null, List.of(), load, use, Map.of(), Map.of(), null, null, null);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(1)
+                .requests(30)
+                .failed(failed)
+                .durationSeconds(83)
+                .throughputRps(rps)
+                .responseTime(Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms))
+                .build();
+        ResourceUse use = ResourceUseBuilder.builder().build();
+        return RunResultBuilder.builder()
+                .key(key())
+                .startedAt(Instant.EPOCH)
+                .load(load)
+                .resources(use)
+                .build();
     }
 
     private static RunKey key() {

@@ -3,16 +3,17 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -70,35 +71,24 @@ class ForkMovementTest {
     }
 
     private static RunResult run(Integer rps, double ms, double resolutionMs, Double coreSpeed) {
-        LoadResult load = new LoadResult(
-                10,
-                30_000,
-                0,
-                Map.of(),
-                60,
-                1000,
-                60,
-                rps == null ? null : rps.doubleValue(),
-                Times.of(ms, ms, ms, ms, ms, ms),
-                null,
-                resolutionMs,
-                false);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(10)
+                .requests(30_000)
+                .durationSeconds(60)
+                .throughputRps(1000)
+                .plateauSeconds(60)
+                .plateauThroughputRps(rps == null ? null : rps.doubleValue())
+                .responseTime(Times.of(ms, ms, ms, ms, ms, ms))
+                .resolutionMs(resolutionMs)
+                .build();
         LoadEvidence evidence =
                 new LoadEvidence(10, Map.of(), 0, null, 0.0, null, 10, null, null, null, null, null, null, null);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
-        return new RunResult(
-                new RunKey("a", Map.of("users", 10), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                load,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                new Evidence(evidence, null, host, null, List.of(), null),
-                null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null, null);
+        return RunResultBuilder.builder()
+                .key(new RunKey("a", Map.of("users", 10), 1))
+                .startedAt(Instant.EPOCH)
+                .load(load)
+                .evidence(EvidenceBuilder.builder().load(evidence).host(host).build())
+                .build();
     }
 }

@@ -84,19 +84,19 @@ class HostSummaryTest {
                 new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
         assertThat(HostSummary.host(List.of(bare), load, null, 2))
-                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null, null));
+                .isEqualTo(new HostEvidence(null, null, null, null, null, null, null, null, null));
     }
 
     @Test
     void sumsUpTheLoadGenerator() {
         List<LoadGeneratorSample> notes = List.of(
-                new LoadGeneratorSample(-1000, 900, 0, 0),
-                new LoadGeneratorSample(1000, 2, 10, 0),
-                new LoadGeneratorSample(5000, 3, 10, 0),
-                new LoadGeneratorSample(7000, 120.5, 10, 0),
-                new LoadGeneratorSample(9000, 3, 10, 0),
-                new LoadGeneratorSample(11_000, 1, 110, 0),
-                new LoadGeneratorSample(21_001, 800, 500, 0));
+                new LoadGeneratorSample(-1000, 900, 0, 0, null),
+                new LoadGeneratorSample(1000, 2, 10, 0, null),
+                new LoadGeneratorSample(5000, 3, 10, 0, null),
+                new LoadGeneratorSample(7000, 120.5, 10, 0, null),
+                new LoadGeneratorSample(9000, 3, 10, 0, null),
+                new LoadGeneratorSample(11_000, 1, 110, 0, null),
+                new LoadGeneratorSample(21_001, 800, 500, 0, null));
 
         LoadGeneratorEvidence loadGenerator = HostSummary.loadGenerator(notes, samples, load, plateau, 2);
 

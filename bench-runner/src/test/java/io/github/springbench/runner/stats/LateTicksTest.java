@@ -47,9 +47,9 @@ class LateTicksTest {
     @Test
     void ofOlderResultsTheLargestLatenessOfEachSecondIsKnown() {
         List<LoadGeneratorSample> notes = List.of(
-                new LoadGeneratorSample(900, 70, 0, 0),
-                new LoadGeneratorSample(1_900, 0.4, 0, 0),
-                new LoadGeneratorSample(2_900, 12.5, 0, 0));
+                new LoadGeneratorSample(900, 70, 0, 0, null),
+                new LoadGeneratorSample(1_900, 0.4, 0, 0, null),
+                new LoadGeneratorSample(2_900, 12.5, 0, 0, null));
 
         assertThat(LateTicks.of(PLATEAU, List.of(), notes, List.of()).inGenerator())
                 .containsExactly(12.5);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResponseTime;
@@ -170,7 +171,16 @@ class MachineErrorSummaryTest {
                     500_000 + queuedMicros + request * 7919L % 6000 + (request % 20 == 0 ? 30_000 : 0) + heldMicros);
         }
         ResponseTime times = Times.of(503.0, 503.0, 506.0, 530.0, 536.0, 536.0);
-        LoadResult load = new LoadResult(USERS, 12_000, 0, Map.of(), 12, rps, SECONDS, rps, times, null, 1.0, false);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(USERS)
+                .requests(12_000)
+                .durationSeconds(12)
+                .throughputRps(rps)
+                .plateauSeconds(SECONDS)
+                .plateauThroughputRps(rps)
+                .responseTime(times)
+                .resolutionMs(1.0)
+                .build();
         LoadEvidence evidence = new LoadEvidence(
                 USERS, Map.of(), 0, 500.0, 500.0, inFlight, 700, 1200L, 503.0, 503.0, null, null, null, null);
         LateTicks late = new LateTicks(
@@ -193,7 +203,7 @@ class MachineErrorSummaryTest {
                 micros,
                 SECONDS,
                 late,
-                new Contention(busyShare, 0, byGenerator, 1, collections),
+                new Contention(busyShare, 0, byGenerator, 1, collections, busyShare),
                 500,
                 500,
                 threads,

@@ -44,7 +44,8 @@ class MachineReadingsTest {
 
     @Test
     void onOneMachineAllIsHeldAgainstItsCores() {
-        MachineReadings shared = new MachineReadings(waits(), List.of(), host(4, 0.0, 2.0, 1.5), List.of(), 8);
+        MachineReadings shared =
+                new MachineReadings(waits(), List.of(), host(4, 0.0, 2.0, 1.5), List.of(), 8, List.of(), 8, List.of());
         Contention contention = shared.contention(PLATEAU, 0);
 
         assertThat(shared.apart()).isFalse();
@@ -79,7 +80,7 @@ class MachineReadingsTest {
     void theLimitOfTheServicesContainerExplainsNoLatenessOfALoadGeneratorElsewhere() {
         assertThat(readings(HOST, LOAD_HOST).lateTicks(PLATEAU).share(ErrorPart.CONTAINER))
                 .isZero();
-        assertThat(new MachineReadings(waits(), notes(), HOST, List.of(), 8)
+        assertThat(new MachineReadings(waits(), notes(), HOST, List.of(), 8, List.of(), 8, List.of())
                         .lateTicks(PLATEAU)
                         .share(ErrorPart.CONTAINER))
                 .isEqualTo(1);

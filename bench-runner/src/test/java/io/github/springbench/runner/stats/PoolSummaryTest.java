@@ -25,27 +25,30 @@ class PoolSummaryTest {
     @Test
     void sumsUpThePartWithMoreWaiting() {
         assertThat(PoolSummary.of(50, samples, START, load, period(10, 20)))
-                .isEqualTo(new PoolEvidence(50, 50, 190, 0.5));
-        assertThat(PoolSummary.of(50, samples, START, load, null)).isEqualTo(new PoolEvidence(50, 50, 190, 0.25));
+                .isEqualTo(new PoolEvidence(50, 50, 190, 0.5, null));
+        assertThat(PoolSummary.of(50, samples, START, load, null)).isEqualTo(new PoolEvidence(50, 50, 190, 0.25, null));
     }
 
     @Test
     void aRequestThatWaitsForItsConnectionToOpenDoesNotWaitForALimit() {
-        assertThat(PoolSummary.of(1000, samples, START, load, null)).isEqualTo(new PoolEvidence(1000, 50, 190, 0.0));
-        assertThat(PoolSummary.of(null, samples, START, load, null)).isEqualTo(new PoolEvidence(null, 50, 190, 0.0));
+        assertThat(PoolSummary.of(1000, samples, START, load, null))
+                .isEqualTo(new PoolEvidence(1000, 50, 190, 0.0, null));
+        assertThat(PoolSummary.of(null, samples, START, load, null))
+                .isEqualTo(new PoolEvidence(null, 50, 190, 0.0, null));
     }
 
     @Test
     void looksOnlyAtTheLoad() {
-        assertThat(PoolSummary.of(50, samples, START, period(0, 10), null)).isEqualTo(new PoolEvidence(50, 36, 0, 0.0));
+        assertThat(PoolSummary.of(50, samples, START, period(0, 10), null))
+                .isEqualTo(new PoolEvidence(50, 36, 0, 0.0, null));
     }
 
     @Test
     void tellsNoShareOfFewLooks() {
         assertThat(PoolSummary.of(50, samples, START, period(15, 19), null))
-                .isEqualTo(new PoolEvidence(50, 50, 180, null));
+                .isEqualTo(new PoolEvidence(50, 50, 180, null, null));
         assertThat(PoolSummary.of(50, samples.subList(15, 19), START, load, null))
-                .isEqualTo(new PoolEvidence(50, 50, 180, null));
+                .isEqualTo(new PoolEvidence(50, 50, 180, null, null));
     }
 
     @Test
@@ -54,7 +57,7 @@ class PoolSummaryTest {
                 .mapToObj(second -> Samples.pool(second, 7, null))
                 .toList();
 
-        assertThat(PoolSummary.of(50, silent, START, load, null)).isEqualTo(new PoolEvidence(50, 7, 0, null));
+        assertThat(PoolSummary.of(50, silent, START, load, null)).isEqualTo(new PoolEvidence(50, 7, 0, null, null));
     }
 
     @Test

@@ -3,13 +3,14 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.PoolWaits;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A service that told its waits five times: in the warm-up, twice on the plateau, and at both of its ends. */
 class PoolWaitSummaryTest {
 
-    private static final PoolEvidence POOL = new PoolEvidence(10, 10, 190, 1.0);
+    private static final PoolEvidence POOL = new PoolEvidence(10, 10, 190, 1.0, null);
 
     private static final Optional<WholeSeconds> PLATEAU = Optional.of(
             new WholeSeconds(List.of(), new Period(Instant.ofEpochMilli(2_000), Instant.ofEpochMilli(5_000))));
@@ -67,7 +68,7 @@ class PoolWaitSummaryTest {
 
     @Test
     void isShownAsThreeFiguresOfTheRunThatHasIt() {
-        RunResult told = run(POOL.with(new PoolWaits(100, 0.5, 2_310, 10_036)));
+        RunResult told = run(POOL.withWaits(new PoolWaits(100, 0.5, 2_310, 10_036)));
 
         assertThat(Metric.POOL_WAIT_P50_MS.of(told)).contains(0.5);
         assertThat(Metric.POOL_WAIT_P95_MS.of(told)).contains(2_310.0);
@@ -91,19 +92,10 @@ class PoolWaitSummaryTest {
     }
 
     private static RunResult run(PoolEvidence pool) {
-        return new RunResult(
-                new RunKey("jdbc-10", Map.of("users", 200), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                new Evidence(null, null, null, null, List.of(), pool),
-                null);
+        return RunResultBuilder.builder()
+                .key(new RunKey("jdbc-10", Map.of("users", 200), 1))
+                .startedAt(Instant.EPOCH)
+                .evidence(EvidenceBuilder.builder().pool(pool).build())
+                .build();
     }
 }

@@ -14,8 +14,8 @@ import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.SystemUnderTestBuilder;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -53,8 +53,7 @@ class PredictionTest {
     void callersWithoutThinkTimeKeepAThreadBusyEach() {
         Experiment closed = experiment.withWorkload(experiment
                 .workload()
-                .with(new Preset(
-                        Map.of(), new Phases(null, null, null, new Pause(Duration.ZERO, Duration.ZERO), null, null))));
+                .with(Preset.of(Phases.UNCHANGED.withPause(new Pause(Duration.ZERO, Duration.ZERO)))));
 
         assertThat(Prediction.of(closed, system("pool"), CELL).orElseThrow().kneeUsers())
                 .hasValue(200);
@@ -91,8 +90,13 @@ class PredictionTest {
     }
 
     private Optional<Prediction> overDatabase(Map<String, String> properties, Integer roundTrips) {
-        SystemUnderTest system = new SystemUnderTest(
-                "virtual", ServiceModule.POSTGRES_JDBC, true, null, null, properties, List.of(), roundTrips);
+        SystemUnderTest system = SystemUnderTestBuilder.builder()
+                .name("virtual")
+                .service(ServiceModule.POSTGRES_JDBC)
+                .virtualThreads(true)
+                .properties(properties)
+                .roundTrips(roundTrips)
+                .build();
         BackEnd far = new BackEnd("far", new DatabaseSpec("postgresql", 1, Duration.ofMillis(25)));
         return Prediction.of(SampleExperiment.over(far), system, Map.of("users", 1000));
     }
@@ -113,8 +117,8 @@ class PredictionTest {
 
     @Test
     void aLimitThatIsNoNumberIsNotTakenForNoLimit() {
-        SystemUnderTest unknown = new SystemUnderTest(
-                "unknown", ServiceModule.MVC_WITH_LATENCY, false, Map.of("server.tomcat.threads.max", "${THREADS}"));
+        SystemUnderTest unknown = SampleExperiment.system("unknown", ServiceModule.MVC_WITH_LATENCY)
+                .withProperties(Map.of("server.tomcat.threads.max", "${THREADS}"));
 
         assertThat(Prediction.of(experiment, unknown, CELL)).isEqualTo(Optional.empty());
     }

@@ -42,7 +42,7 @@ class ProgressTest {
     }
 
     private static LoadGeneratorSample note(long epochMs, long requests) {
-        return new LoadGeneratorSample(epochMs, 0, 0, requests);
+        return new LoadGeneratorSample(epochMs, 0, 0, requests, null);
     }
 
     private static Sample sample(double seconds, Double cpuSeconds) {

@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
@@ -114,7 +116,7 @@ class RatioTest {
         RunResult run = repetition.run();
         MachineErrors errors =
                 new MachineErrors(Map.of(Metric.P99_MS, Map.of(ErrorPart.CORES, ms, ErrorPart.CLOCK, 1.0)), Set.of());
-        return new Repetition(run.with(run.evidence().with(errors)), List.of());
+        return new Repetition(run.withEvidence(run.evidence().withErrors(errors)), List.of());
     }
 
     @Test
@@ -180,7 +182,7 @@ class RatioTest {
 
         assertThat(List.of(figure.least(), figure.most())).containsExactly(100.0, 200.0);
         assertThat(List.of(ratio.least(), ratio.most())).containsExactly(2.0, 4.0);
-        assertThat(Estimates.of(Metric.P95_MS, one)).contains(new Estimate(50, null, null, 1));
+        assertThat(Estimates.of(Metric.P95_MS, one)).contains(new Estimate(50, null, null, 1, null));
     }
 
     private static Ratio overNone(Metric metric, double figure) {
@@ -201,37 +203,33 @@ class RatioTest {
 
     private static Repetition run(double ms, Double thinkMs, Double coreSpeed, double resolutionMs) {
         double rps = USERS * 1000 / (ms + (thinkMs == null ? 0 : thinkMs));
-        LoadResult load = new LoadResult(
-                USERS,
-                30_000,
-                0,
-                Map.of(),
-                60,
-                rps,
-                60,
-                rps,
-                Times.of(ms, ms, ms, ms, ms, ms),
-                null,
-                resolutionMs,
-                false);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(USERS)
+                .requests(30_000)
+                .durationSeconds(60)
+                .throughputRps(rps)
+                .plateauSeconds(60)
+                .plateauThroughputRps(rps)
+                .responseTime(Times.of(ms, ms, ms, ms, ms, ms))
+                .resolutionMs(resolutionMs)
+                .build();
         LoadEvidence loadEvidence = new LoadEvidence(
                 USERS, Map.of(), 0, null, thinkMs, null, USERS, null, null, null, null, null, null, null);
-        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null);
+        HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null, null);
         return new Repetition(
-                new RunResult(
-                        new RunKey("a", Map.of("users", USERS, "latency", LATENCY_MS), 1),
-                        Instant.EPOCH,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        load,
-                        new ResourceUse(null, null, null, null, 500.0, null, null, null, null, null, 0.2),
-                        Map.of(),
-                        Map.of(),
-                        null,
-                        new Evidence(loadEvidence, null, host, null, List.of(), null, null, null),
-                        null),
+                RunResultBuilder.builder()
+                        .key(new RunKey("a", Map.of("users", USERS, "latency", LATENCY_MS), 1))
+                        .startedAt(Instant.EPOCH)
+                        .load(load)
+                        .resources(ResourceUseBuilder.builder()
+                                .peakRssMib(500.0)
+                                .cpuSecondsPer1000Requests(0.2)
+                                .build())
+                        .evidence(EvidenceBuilder.builder()
+                                .load(loadEvidence)
+                                .host(host)
+                                .build())
+                        .build(),
                 List.of());
     }
 }

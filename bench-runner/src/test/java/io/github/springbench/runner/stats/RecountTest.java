@@ -2,15 +2,17 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
@@ -94,36 +96,25 @@ class RecountTest {
     }
 
     private RunResult run() {
-        LoadResult load = new LoadResult(
-                100,
-                requests,
-                failed,
-                Map.of(),
-                12,
-                throughput,
-                11.5,
-                plateau,
-                whole,
-                null,
-                1.0,
-                false,
-                ofPlateau,
-                Map.of());
+        LoadResult load = LoadResultBuilder.builder()
+                .users(100)
+                .requests(requests)
+                .failed(failed)
+                .durationSeconds(12)
+                .throughputRps(throughput)
+                .plateauSeconds(11.5)
+                .plateauThroughputRps(plateau)
+                .responseTime(whole)
+                .resolutionMs(1.0)
+                .plateau(ofPlateau)
+                .build();
         LoadEvidence seen =
                 new LoadEvidence(100, kinds, 0, 100.0, null, null, 100, 100L, null, null, null, null, null, null);
-        return new RunResult(
-                new RunKey("alpha", Map.of(Experiment.USERS, 100), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                load,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                new Evidence(seen, null, null, null, null, null),
-                null);
+        return RunResultBuilder.builder()
+                .key(new RunKey("alpha", Map.of(Experiment.USERS, 100), 1))
+                .startedAt(Instant.EPOCH)
+                .load(load)
+                .evidence(EvidenceBuilder.builder().load(seen).build())
+                .build();
     }
 }

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Times;
@@ -219,31 +220,18 @@ class RunTimeSeriesTest {
     }
 
     private static RunResult run(double plateauSeconds) {
-        return new RunResult(
-                new RunKey("pool", Map.of("latency", 100, "users", 1000), 1),
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                List.of(),
-                new LoadResult(
-                        1000,
-                        30_000,
-                        0,
-                        Map.of(),
-                        60,
-                        500,
-                        plateauSeconds,
-                        null,
-                        Times.of(null, null, null, null, null, null),
-                        null,
-                        null,
-                        false),
-                null,
-                Map.of(),
-                Map.of(),
-                new RunTimes(2, 10, 3, 60, 1, 1),
-                null,
-                null);
+        return RunResultBuilder.builder()
+                .key(new RunKey("pool", Map.of("latency", 100, "users", 1000), 1))
+                .startedAt(Instant.EPOCH)
+                .load(LoadResultBuilder.builder()
+                        .users(1000)
+                        .requests(30_000)
+                        .durationSeconds(60)
+                        .throughputRps(500)
+                        .plateauSeconds(plateauSeconds)
+                        .responseTime(Times.of(null, null, null, null, null, null))
+                        .build())
+                .times(new RunTimes(2, 10, 3, 60, 1, 1))
+                .build();
     }
 }

@@ -43,7 +43,7 @@ class DatabaseEvidenceTest {
                  "warmUpAnswered": 6, "warmUpFailed": 7}
                 """))
                 .isEqualTo(new DatabaseEvidence(
-                        new DatabaseServer("MongoDB", "8", false), new Operations(1, 2, 3, 4), 6, 7));
+                        new DatabaseServer("MongoDB", "8", false), new Operations(1, 2, 3, 4), null, null, 6, 7));
     }
 
     private DatabaseEvidence read(String json) throws IOException {

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.Versions;
 import java.nio.file.Path;
@@ -29,19 +30,17 @@ final class SampleManifest {
 
     static Manifest manifest(List<Claim> claims) {
         Experiment sample = SampleExperiment.get();
-        return new Manifest(
-                sample.withClaims(claims),
-                "quick",
-                null,
-                null,
-                null,
-                42,
-                START,
-                new MachineFacts("an OS", "a CPU", 2, 1024, 20_000L, null),
-                new Jdk(Path.of("secret"), 25, "25.0.1", "someone"),
-                new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))),
-                2,
-                List.of(new LeftOut("virtual", "too old")));
+        return ManifestBuilder.builder()
+                .experiment(sample.withClaims(claims))
+                .preset("quick")
+                .seed(42)
+                .startedAt(START)
+                .machine(new MachineFacts("an OS", "a CPU", 2, 1024, 20_000L, null, null))
+                .jdk(new Jdk(Path.of("secret"), 25, "25.0.1", "someone"))
+                .versions(new Versions("1", "abc1234", "4", List.of(TestEngines.gatling("3"))))
+                .plannedRuns(2)
+                .leftOut(List.of(new LeftOut("virtual", "too old")))
+                .build();
     }
 
     static RunKey key(String system, int users) {

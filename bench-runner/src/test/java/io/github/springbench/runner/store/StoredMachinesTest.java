@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.ClockEvidence;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
@@ -50,7 +51,7 @@ class StoredMachinesTest {
         List<ClockEvidence> clocks = List.of(new ClockEvidence("app1", -3.5, 0.1, 0.02));
         ResultFolder folder = ResultFolder.create(results, manifest());
 
-        folder.run(KEY).write(run().with(evidence().withClocks(clocks)));
+        folder.run(KEY).write(run().withEvidence(evidence().withClocks(clocks)));
 
         assertThat(folder.ended(KEY).orElseThrow().evidence().clocks()).isEqualTo(clocks);
     }
@@ -58,7 +59,7 @@ class StoredMachinesTest {
     @Test
     void aResultOfOneMachineSaysNothingOfMachinesAndClocks() throws IOException {
         ResultFolder folder = ResultFolder.create(results, manifest());
-        folder.run(KEY).write(run().with(evidence()));
+        folder.run(KEY).write(run().withEvidence(evidence()));
 
         assertThat(Files.readString(folder.path().resolve("manifest.json")))
                 .contains("\"machine\"")
@@ -99,7 +100,7 @@ class StoredMachinesTest {
     }
 
     private static Evidence evidence() {
-        return new Evidence(null, null, null, null, List.of(), null);
+        return EvidenceBuilder.builder().build();
     }
 
     private static RunResult run() {

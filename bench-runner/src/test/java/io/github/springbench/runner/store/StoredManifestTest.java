@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestChosenBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
@@ -148,29 +149,18 @@ class StoredManifestTest {
     @Test
     void readsWhatIsNeededToResumeAsItWasWritten() {
         Manifest plain = manifest();
-        Manifest written = new Manifest(
-                plain.experiment(),
-                plain.preset(),
-                plain.profile(),
-                plain.tier(),
-                plain.cores(),
-                plain.seed(),
-                plain.startedAt(),
-                plain.machine(),
-                new Jdk(null, 25, "25.0.1", "someone"),
-                plain.versions(),
-                plain.plannedRuns(),
-                plain.leftOut(),
-                new Manifest.Chosen(
-                        List.of(1000, 2000),
-                        List.of("pool"),
-                        3,
-                        Duration.ofMinutes(30),
-                        List.of(new Objective(Figure.FAILED, 0.1)),
-                        StoppingRule.within(Duration.ofMinutes(45)),
-                        new CapacityTerms(0.05, 19_500, "open files", Duration.ofMinutes(45))),
-                "1f2e3d4c",
-                List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1)));
+        Manifest written = plain.with(it -> it.jdk(new Jdk(null, 25, "25.0.1", "someone"))
+                .chosen(ManifestChosenBuilder.builder()
+                        .users(List.of(1000, 2000))
+                        .systems(List.of("pool"))
+                        .repetitions(3)
+                        .duration(Duration.ofMinutes(30))
+                        .objectives(List.of(new Objective(Figure.FAILED, 0.1)))
+                        .untilDecided(StoppingRule.within(Duration.ofMinutes(45)))
+                        .capacity(new CapacityTerms(0.05, 19_500, "open files", Duration.ofMinutes(45)))
+                        .build())
+                .database("1f2e3d4c")
+                .sessions(List.of(new Session(START, 0), new Session(START.plusSeconds(60), 1))));
 
         assertThat(ResultFolder.open(ResultFolder.create(results, written).path())
                         .manifest())
@@ -180,7 +170,10 @@ class StoredManifestTest {
     @Test
     void aResultThatIsNotRepeatedUntilItIsDecidedHasNoRule() {
         ResultFolder folder = ResultFolder.create(
-                results, withChosen(manifest(), new Manifest.Chosen(List.of(), List.of(), 1, null)));
+                results,
+                withChosen(
+                        manifest(),
+                        ManifestChosenBuilder.builder().repetitions(1).build()));
 
         assertThat(folder.manifest().untilDecided()).isEmpty();
     }
@@ -190,7 +183,10 @@ class StoredManifestTest {
         List<Objective> objectives = List.of(new Objective(Figure.P999, 150.5), new Objective(Figure.FAILED, 0.1));
         Manifest written = withChosen(
                 manifest().withObjectives(objectives),
-                new Manifest.Chosen(List.of(), List.of(), 1, null, objectives, null, null));
+                ManifestChosenBuilder.builder()
+                        .repetitions(1)
+                        .objectives(objectives)
+                        .build());
 
         Manifest read =
                 ResultFolder.open(ResultFolder.create(results, written).path()).manifest();
@@ -201,7 +197,9 @@ class StoredManifestTest {
 
     @Test
     void aManifestFromBeforeThereWereObjectivesHasNone() throws IOException {
-        Manifest written = withChosen(manifest(), new Manifest.Chosen(List.of(1), List.of(), 1, null));
+        Manifest written = withChosen(
+                manifest(),
+                ManifestChosenBuilder.builder().users(List.of(1)).repetitions(1).build());
         Path path = ResultFolder.create(results, written).path();
         Path file = path.resolve("manifest.json");
         String before = Files.readString(file)
@@ -237,38 +235,11 @@ class StoredManifestTest {
 
     private static Manifest on(MachineFacts machine) {
         Manifest plain = manifest();
-        return new Manifest(
-                plain.experiment(),
-                plain.preset(),
-                plain.profile(),
-                plain.tier(),
-                plain.cores(),
-                plain.seed(),
-                plain.startedAt(),
-                machine,
-                plain.jdk(),
-                plain.versions(),
-                plain.plannedRuns(),
-                plain.leftOut());
+        return plain.withMachine(machine);
     }
 
     private static Manifest withChosen(Manifest plain, Manifest.Chosen chosen) {
-        return new Manifest(
-                plain.experiment(),
-                plain.preset(),
-                plain.profile(),
-                plain.tier(),
-                plain.cores(),
-                plain.seed(),
-                plain.startedAt(),
-                plain.machine(),
-                plain.jdk(),
-                plain.versions(),
-                plain.plannedRuns(),
-                plain.leftOut(),
-                chosen,
-                null,
-                List.of(new Session(START, 0)));
+        return plain.with(it -> it.chosen(chosen).sessions(List.of(new Session(START, 0))));
     }
 
     private ResultFolder created() {

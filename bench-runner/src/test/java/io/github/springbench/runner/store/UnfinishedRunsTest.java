@@ -8,6 +8,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
@@ -199,18 +200,14 @@ class UnfinishedRunsTest {
     }
 
     private static Manifest manifest() {
-        return new Manifest(
-                SampleExperiment.get(),
-                null,
-                null,
-                null,
-                null,
-                1,
-                START,
-                new MachineFacts("an OS", "a CPU", 2, 1024, null, null),
-                new Jdk(null, 25, "25.0.1", "someone"),
-                new Versions("1", null, "4", List.of(TestEngines.gatling("3"))),
-                3,
-                List.of());
+        return ManifestBuilder.builder()
+                .experiment(SampleExperiment.get())
+                .seed(1)
+                .startedAt(START)
+                .machine(new MachineFacts("an OS", "a CPU", 2, 1024, null, null, null))
+                .jdk(new Jdk(null, 25, "25.0.1", "someone"))
+                .versions(new Versions("1", null, "4", List.of(TestEngines.gatling("3"))))
+                .plannedRuns(3)
+                .build();
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Servers;
@@ -12,7 +13,6 @@ import io.github.springbench.runner.stats.Demand.Pace;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -133,8 +133,16 @@ class CellAnswerTest {
         clean.plateauInFlight = inFlight;
         RunResult run = clean.run();
         ResponseTime times = Times.of(meanMs, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms);
-        LoadResult load =
-                new LoadResult(1_200, 12_000, 0, Map.of(), 12, rps, plateauSeconds, rps, times, null, 1.0, false);
-        return new Repetition(run.with(load), List.of());
+        LoadResult load = LoadResultBuilder.builder()
+                .users(1_200)
+                .requests(12_000)
+                .durationSeconds(12)
+                .throughputRps(rps)
+                .plateauSeconds(plateauSeconds)
+                .plateauThroughputRps(rps)
+                .responseTime(times)
+                .resolutionMs(1.0)
+                .build();
+        return new Repetition(run.withLoad(load), List.of());
     }
 }

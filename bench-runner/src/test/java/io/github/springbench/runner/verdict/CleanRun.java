@@ -6,13 +6,14 @@ import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.ForkEvidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.OtherCallersEvidence;
@@ -20,9 +21,10 @@ import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.ResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.Times;
@@ -113,7 +115,7 @@ final class CleanRun {
     MachineErrors errors = errors(1, 60);
     List<String> differences;
     OtherCallersEvidence otherCallers = new OtherCallersEvidence(0, List.of());
-    PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0);
+    PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0, null);
 
     /** Makes it a run of another system of the experiment, without threads of Tomcat's pool. */
     void on(String otherSystem, RequestThreads threads) {
@@ -155,8 +157,8 @@ final class CleanRun {
     }
 
     RunResult run() {
-        return run(new Evidence(
-                new LoadEvidence(
+        return run(EvidenceBuilder.builder()
+                .load(new LoadEvidence(
                         usersEnded,
                         failureKinds,
                         fasterThanLatency,
@@ -170,9 +172,9 @@ final class CleanRun {
                         earlyRps,
                         lateRps,
                         sent,
-                        heldBack),
-                new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps),
-                new HostEvidence(
+                        heldBack))
+                .loadGenerator(new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps))
+                .host(new HostEvidence(
                         steal,
                         otherCpu,
                         clockJumpMs,
@@ -180,55 +182,53 @@ final class CleanRun {
                         memoryStall,
                         swappedPages,
                         coreSpeed,
-                        typicalCoreSpeed),
-                new ServiceEvidence(maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare),
-                backEnds,
-                pool,
-                database,
-                drift,
-                null,
-                fork,
-                errors,
-                differences,
-                otherCallers));
+                        null,
+                        typicalCoreSpeed))
+                .service(new ServiceEvidence(
+                        maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare))
+                .backEnds(backEnds)
+                .pool(pool)
+                .database(database)
+                .drift(drift)
+                .fork(fork)
+                .errors(errors)
+                .differences(differences)
+                .otherCallers(otherCallers)
+                .build());
     }
 
     RunResult run(Evidence evidence) {
-        return new RunResult(
-                new RunKey(
+        return RunResultBuilder.builder()
+                .key(new RunKey(
                         system,
                         Map.of(
                                 Experiment.LATENCY,
                                 100,
                                 shape == Workload.Shape.OPEN ? Experiment.RATE : Experiment.USERS,
                                 10_000),
-                        1),
-                Instant.EPOCH,
-                null,
-                requestThreads,
-                "seen",
-                List.of(),
-                new LoadResult(
-                        users,
-                        requests,
-                        failed,
-                        failures,
-                        durationSeconds,
-                        requests / durationSeconds,
-                        plateauSeconds,
-                        plateauRps,
-                        Times.of(100.0, 100.0, 101.0, 105.0, 110.0, 120.0),
-                        correctedP95Ms == null ? null : Times.of(null, null, correctedP95Ms, null, null, null),
-                        null,
-                        truncated,
-                        null,
-                        gcShare == null ? Map.of() : Map.of(Metric.GC_SHARE.csvName(), gcShare)),
-                new ResourceUse(null, null, null, null, null, null, null, null, null, null, null),
-                Map.of(),
-                effective,
-                null,
-                evidence,
-                null);
+                        1))
+                .startedAt(Instant.EPOCH)
+                .requestThreads(requestThreads)
+                .threadEvidence("seen")
+                .load(LoadResultBuilder.builder()
+                        .users(users)
+                        .requests(requests)
+                        .failed(failed)
+                        .failures(failures)
+                        .durationSeconds(durationSeconds)
+                        .throughputRps(requests / durationSeconds)
+                        .plateauSeconds(plateauSeconds)
+                        .plateauThroughputRps(plateauRps)
+                        .responseTime(Times.of(100.0, 100.0, 101.0, 105.0, 110.0, 120.0))
+                        .corrected(
+                                correctedP95Ms == null ? null : Times.of(null, null, correctedP95Ms, null, null, null))
+                        .truncated(truncated)
+                        .plateauUse(gcShare == null ? Map.of() : Map.of(Metric.GC_SHARE.csvName(), gcShare))
+                        .build())
+                .resources(ResourceUseBuilder.builder().build())
+                .effective(effective)
+                .evidence(evidence)
+                .build();
     }
 
     Experiment experiment() {
@@ -236,8 +236,9 @@ final class CleanRun {
         Experiment experiment = SampleExperiment.get();
         return experiment
                 .withSystems(experiment.systems().stream()
-                        .map(each ->
-                                each.name().equals("pool") ? each.on(service).with(properties) : each)
+                        .map(each -> each.name().equals("pool")
+                                ? each.withService(service).with(properties)
+                                : each)
                         .toList())
                 .withJvm(jvm)
                 .withWorkload(

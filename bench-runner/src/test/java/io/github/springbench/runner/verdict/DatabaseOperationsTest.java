@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.SessionEvidence;
 import io.github.springbench.runner.model.Times;
@@ -95,7 +95,12 @@ class DatabaseOperationsTest {
 
     private static List<Fault> faults(long operations) {
         return faults(new DatabaseEvidence(
-                new DatabaseServer("MongoDB", "8", false), new Operations(operations - 600, 300, 200, 100), 195, 5));
+                new DatabaseServer("MongoDB", "8", false),
+                new Operations(operations - 600, 300, 200, 100),
+                null,
+                null,
+                195,
+                5));
     }
 
     private static List<Fault> faults(Operations counted, Operations perRequest) {
@@ -111,18 +116,15 @@ class DatabaseOperationsTest {
     private static List<Fault> faults(DatabaseEvidence seen) {
         return BackEndChecks.operations(
                 seen,
-                new LoadResult(
-                        10,
-                        1000,
-                        10,
-                        Map.of(),
-                        1,
-                        1000,
-                        1,
-                        1000.0,
-                        Times.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
-                        null,
-                        null,
-                        false));
+                LoadResultBuilder.builder()
+                        .users(10)
+                        .requests(1000)
+                        .failed(10)
+                        .durationSeconds(1)
+                        .throughputRps(1000)
+                        .plateauSeconds(1)
+                        .plateauThroughputRps(1000.0)
+                        .responseTime(Times.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0))
+                        .build());
     }
 }

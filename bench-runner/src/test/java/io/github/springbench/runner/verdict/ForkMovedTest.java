@@ -72,7 +72,7 @@ class ForkMovedTest {
     @Test
     void nothingIsJudgedWithoutAFirstAndAClosingRunThatCount() {
         RunResult failed = RunResult.failed(FIRST.asClosing(), Instant.EPOCH, "no luck", List.of())
-                .in(new ForkPlace(1, 5, 5));
+                .withFork(new ForkPlace(1, 5, 5));
         assertThat(together(at(FIRST, 1, 6_000), at(SECOND, 1, 3_000), failed).subList(0, 2))
                 .extracting(ForkMovedTest::finding)
                 .containsOnly(Optional.empty());
@@ -226,23 +226,7 @@ class ForkMovedTest {
         clean.plateauRps = rps;
         clean.plateauInFlight = null;
         RunResult run = clean.run();
-        return new RunResult(
-                key,
-                run.startedAt(),
-                null,
-                run.requestThreads(),
-                run.threadEvidence(),
-                run.serviceCommand(),
-                run.load(),
-                run.resources(),
-                run.backEnds(),
-                run.effective(),
-                run.times(),
-                run.evidence(),
-                null,
-                new ForkPlace(fork, key.closing() ? 5 : CELLS.indexOf(key) + 1, 5),
-                run.byHand(),
-                null);
+        return run.with(it -> it.key(key).fork(new ForkPlace(fork, key.closing() ? 5 : CELLS.indexOf(key) + 1, 5)));
     }
 
     /** Null where the check found nothing. */

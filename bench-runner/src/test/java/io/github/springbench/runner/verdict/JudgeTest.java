@@ -7,10 +7,10 @@ import static io.github.springbench.runner.verdict.SpoiledRun.reasons;
 import static io.github.springbench.runner.verdict.SpoiledRun.spoiled;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
@@ -46,7 +46,7 @@ class JudgeTest {
         run.maxHeapMib(7);
         run.collectors = List.of("UseSerialGC");
         RunningUrl found = new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/", 1L, null);
-        Experiment own = run.experiment().withSystems(List.of(new SystemUnderTest(run.system, found, false, Map.of())));
+        Experiment own = run.experiment().withSystems(List.of(SampleExperiment.system(run.system, found)));
 
         assertThat(Judge.judge(run.run(), own)).contains(new Verdict(VALID, List.of()));
         assertThat(run.verdict().findings()).extracting(Finding::check).contains("request-threads", "heap-limit");
@@ -96,7 +96,7 @@ class JudgeTest {
     void aCheckWithoutEvidenceFindsNothing() {
         CleanRun clean = new CleanRun();
         clean.requestThreads = null;
-        RunResult blind = clean.run(new Evidence(null, null, null, null, null, null));
+        RunResult blind = clean.run(EvidenceBuilder.builder().build());
 
         assertThat(Judge.judge(blind, clean.experiment())).contains(new Verdict(VALID, List.of()));
     }
@@ -160,26 +160,9 @@ class JudgeTest {
     private static String withAFullPool(
             Function<Experiment, List<SystemUnderTest>> systems, Map<String, Profile> profiles) {
         CleanRun run = new CleanRun();
-        run.pool = new PoolEvidence(50, 50, 950, 0.8);
+        run.pool = new PoolEvidence(50, 50, 950, 0.8, null);
         Experiment own = run.experiment();
-        Experiment judged = new Experiment(
-                own.name(),
-                own.question(),
-                own.source(),
-                own.backEnds(),
-                systems.apply(own),
-                own.properties(),
-                own.jvm(),
-                own.resources(),
-                own.parameters(),
-                own.axis(),
-                own.workload(),
-                own.published(),
-                own.claims(),
-                profiles,
-                own.presets(),
-                Fork.PER_CELL,
-                List.of());
+        Experiment judged = own.with(it -> it.systems(systems.apply(own)).profiles(profiles));
 
         Verdict verdict = Judge.judge(run.run(), judged).orElseThrow();
 
@@ -239,6 +222,6 @@ class JudgeTest {
     }
 
     private static boolean isSpoiledByOthers(CleanRun run) {
-        return Judge.isSpoiledByOthers(run.run().judged(run.verdict()));
+        return Judge.isSpoiledByOthers(run.run().withVerdict(run.verdict()));
     }
 }

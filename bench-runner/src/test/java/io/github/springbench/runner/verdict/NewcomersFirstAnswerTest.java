@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.Demand;
@@ -10,7 +11,6 @@ import io.github.springbench.runner.stats.Demand.Pace;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -38,20 +38,17 @@ class NewcomersFirstAnswerTest {
             clean.earlyMeanMs = earlyMs;
             clean.lateMeanMs = lateMs;
             clean.plateauInFlight = inFlight;
-            LoadResult load = new LoadResult(
-                    6_000,
-                    78_000,
-                    0,
-                    Map.of(),
-                    30,
-                    rps,
-                    plateauSeconds,
-                    rps,
-                    Times.of((earlyMs + lateMs) / 2, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
-                    null,
-                    1.0,
-                    false);
-            return new Repetition(clean.run().with(load), List.of());
+            LoadResult load = LoadResultBuilder.builder()
+                    .users(6_000)
+                    .requests(78_000)
+                    .durationSeconds(30)
+                    .throughputRps(rps)
+                    .plateauSeconds(plateauSeconds)
+                    .plateauThroughputRps(rps)
+                    .responseTime(Times.of((earlyMs + lateMs) / 2, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms))
+                    .resolutionMs(1.0)
+                    .build();
+            return new Repetition(clean.run().withLoad(load), List.of());
         }
     }
 

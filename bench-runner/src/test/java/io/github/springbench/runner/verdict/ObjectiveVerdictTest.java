@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.RunKey;
@@ -130,7 +131,7 @@ class ObjectiveVerdictTest {
                         null,
                         null,
                         "the run failed: pool ended with exit code 137 (killed) during the run"));
-        assertThat(ObjectiveVerdict.of(BELOW_100_MS, failed.failedByService()))
+        assertThat(ObjectiveVerdict.of(BELOW_100_MS, failed.withServiceFailed(true)))
                 .isEqualTo(new ObjectiveVerdict(
                         Outcome.MISSED,
                         null,
@@ -179,7 +180,7 @@ class ObjectiveVerdictTest {
     }
 
     private RunResult judged() {
-        return clean.run().judged(clean.verdict());
+        return clean.run().withVerdict(clean.verdict());
     }
 
     private ObjectiveVerdict cell(double... p95Ms) {
@@ -188,19 +189,15 @@ class ObjectiveVerdictTest {
     }
 
     private RunResult run(double p95Ms) {
-        LoadResult load = new LoadResult(
-                10_000,
-                300_000,
-                0,
-                Map.of(),
-                83,
-                3_600,
-                20,
-                6_250.0,
-                Times.of(95.0, 95.0, p95Ms, 110.0, 120.0, 130.0),
-                null,
-                null,
-                false);
-        return clean.run().with(load);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(10_000)
+                .requests(300_000)
+                .durationSeconds(83)
+                .throughputRps(3_600)
+                .plateauSeconds(20)
+                .plateauThroughputRps(6_250.0)
+                .responseTime(Times.of(95.0, 95.0, p95Ms, 110.0, 120.0, 130.0))
+                .build();
+        return clean.run().withLoad(load);
     }
 }

@@ -80,11 +80,11 @@ class ReasonsTest {
 
     @Test
     void reasonsTellHowFullThePoolWas() {
-        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 0.8)))
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 50, 950, 0.8, null)))
                 .containsExactly("All 50 connections to the back end in use and up to 950 requests waiting for one, "
                         + "in 80 % of the samples (at most 10 % is allowed): "
                         + "the pool was the limit, not the concurrency model.");
-        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 40, 1, 0.8)))
+        assertThat(reasons(run -> run.pool = new PoolEvidence(50, 40, 1, 0.8, null)))
                 .singleElement(STRING)
                 .startsWith("40 of 50 connections to the back end in use and up to 1 request waiting for one, in");
     }
@@ -137,11 +137,11 @@ class ReasonsTest {
 
     @Test
     void sentencesOnTheMachineTellWhoseWorkWasMeasuredToo() {
-        assertThat(Judge.disturbances(new HostEvidence(0.01, 0.05, 1_000.0, 0.0, 0.9, 99_999L, null, null)))
+        assertThat(Judge.disturbances(new HostEvidence(0.01, 0.05, 1_000.0, 0.0, 0.9, 99_999L, null, null, null)))
                 .isEmpty();
-        assertThat(Judge.disturbances(new HostEvidence(null, null, null, null, null, null, null, null)))
+        assertThat(Judge.disturbances(new HostEvidence(null, null, null, null, null, null, null, null, null)))
                 .isEmpty();
-        assertThat(Judge.disturbances(new HostEvidence(0.02, 0.3, 0.0, 0.5, 0.0, 0L, null, null)))
+        assertThat(Judge.disturbances(new HostEvidence(0.02, 0.3, 0.0, 0.5, 0.0, 0L, null, null, null)))
                 .satisfiesExactly(
                         steal -> assertThat(steal).startsWith("The hypervisor gave 2 % of the CPU time"),
                         others -> assertThat(others).startsWith("Other programs used 30 % of the CPU time"));

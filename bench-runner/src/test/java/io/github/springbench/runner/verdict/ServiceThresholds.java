@@ -105,10 +105,10 @@ final class ServiceThresholds {
                 row("database-limit", VALID, run -> busy(run, 0, 50)),
                 row("database-limit", SUSPECT, run -> busy(run, 0.11, 45)),
                 row("client-pool", SUSPECT, run -> busy(run, 0.11, 44.9)),
-                row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, 0.1)),
-                row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 0.11)),
-                row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 1.0)),
-                row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, null)),
+                row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, 0.1, null)),
+                row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 0.11, null)),
+                row("client-pool", SUSPECT, run -> run.pool = new PoolEvidence(50, 50, 950, 1.0, null)),
+                row("client-pool", VALID, run -> run.pool = new PoolEvidence(50, 50, 950, null, null)),
                 row("compiling", VALID, run -> {
                     withoutPause(run, 0);
                     run.compilingShare = 0.1;
@@ -181,13 +181,18 @@ final class ServiceThresholds {
     /** The database counts this many more operations than there were requests. */
     private static void counted(CleanRun run, long more) {
         run.database = new DatabaseEvidence(
-                new DatabaseServer("MongoDB", "8", false), new Operations(0, run.requests + more, 0, 0), 0, 0);
+                new DatabaseServer("MongoDB", "8", false),
+                new Operations(0, run.requests + more, 0, 0),
+                null,
+                null,
+                0,
+                0);
     }
 
     /** A pool of 50 connections, all in use, of which this many are at work in the database. */
     private static void busy(CleanRun run, double waitingShare, double active) {
         counted(run, 0);
-        run.pool = new PoolEvidence(50, 50, 950, waitingShare);
+        run.pool = new PoolEvidence(50, 50, 950, waitingShare, null);
         run.database = new DatabaseEvidence(
                 run.database.server(),
                 run.database.operations(),

@@ -31,7 +31,7 @@ public final class JarFiles {
 
     private static SystemUnderTest identified(SystemUnderTest system) {
         return system.service() instanceof OwnJar jar && Files.isReadable(jar.file()) && Files.isRegularFile(jar.file())
-                ? system.on(identified(jar))
+                ? system.withService(identified(jar))
                 : system;
     }
 

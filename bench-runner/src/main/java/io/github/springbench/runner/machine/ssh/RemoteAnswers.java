@@ -63,7 +63,8 @@ final class RemoteAnswers {
                 cores == null ? 0 : Math.toIntExact(Math.min(cores, Integer.MAX_VALUE)),
                 memory == null ? 0 : memory,
                 number("open-files-hard"),
-                ports());
+                ports(),
+                null);
         return new HostFacts(
                 machine,
                 mib("available-kib"),

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Manifest.Chosen;
+import io.github.springbench.runner.model.ManifestChosenBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.ReportModel;
@@ -123,7 +124,9 @@ public record NextCommand(String purpose, String command) {
     }
 
     private static Chosen chosen(Manifest manifest) {
-        return manifest.chosen() == null ? new Chosen(List.of(), List.of(), 1, null) : manifest.chosen();
+        return manifest.chosen() == null
+                ? ManifestChosenBuilder.builder().repetitions(1).build()
+                : manifest.chosen();
     }
 
     private static void addProfile(List<String> words, Manifest manifest) {

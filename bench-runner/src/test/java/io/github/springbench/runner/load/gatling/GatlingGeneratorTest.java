@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -63,7 +62,7 @@ class GatlingGeneratorTest {
 
     @Test
     void warmsUpWithAllCallersWhereTheyDoNotThink() {
-        Preset warm = new Preset(Map.of(), new Phases(null, null, null, null, null, Duration.ofSeconds(60)));
+        Preset warm = Preset.of(Phases.UNCHANGED.withLoadGeneratorWarmUp(Duration.ofSeconds(60)));
         Workload closed =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(warm);
         Workload thinking = SampleExperiment.get().workload().with(warm);

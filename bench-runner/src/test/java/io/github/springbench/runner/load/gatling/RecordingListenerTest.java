@@ -102,7 +102,7 @@ class RecordingListenerTest {
 
     private static LoadMeasurement withoutCountsOfTheWarmUp(LoadMeasurement all) {
         return new LoadMeasurement(
-                all.result(), all.evidence(), all.load(), all.plateau(), 0, 0, all.perSecond(), all.seconds());
+                all.result(), all.evidence(), all.load(), all.plateau(), 0, 0, all.perSecond(), all.seconds(), null);
     }
 
     private LoadMeasurement withoutWarmUp() {

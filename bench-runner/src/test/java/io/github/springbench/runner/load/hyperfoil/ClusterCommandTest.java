@@ -17,7 +17,6 @@ import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Phases;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
@@ -98,15 +97,9 @@ class ClusterCommandTest {
     private static Experiment playedBy(Integer... loadMachines) {
         return SampleExperiment.get()
                 .withSystems(Arrays.stream(loadMachines)
-                        .map(machines -> new SystemUnderTest(
-                                "on-" + machines,
-                                ServiceModule.WEBFLUX_WITH_LATENCY,
-                                false,
-                                "hyperfoil",
-                                machines,
-                                Map.of(),
-                                List.of(),
-                                null))
+                        .map(machines -> SampleExperiment.system("on-" + machines, ServiceModule.WEBFLUX_WITH_LATENCY)
+                                .withEngine("hyperfoil")
+                                .withLoadMachines(machines))
                         .toList());
     }
 

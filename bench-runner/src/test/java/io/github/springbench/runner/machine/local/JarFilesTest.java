@@ -7,14 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -96,7 +94,7 @@ class JarFilesTest {
 
     private OwnJar identified() {
         Experiment experiment =
-                SampleExperiment.get().withSystems(List.of(new SystemUnderTest("mine", own(folder), false, Map.of())));
+                SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", own(folder))));
         return (OwnJar) JarFiles.identified(experiment).systems().get(0).service();
     }
 

@@ -58,7 +58,8 @@ class RemoteAnswersTest {
                                 4,
                                 8_192,
                                 20_000L,
-                                28_232),
+                                28_232,
+                                null),
                         4_096L,
                         2L,
                         12L,
@@ -85,7 +86,7 @@ class RemoteAnswersTest {
                 .isEqualTo(new RemoteFacts(
                         "unknown",
                         new HostFacts(
-                                new MachineFacts("an unknown system", "unknown", 0, 0, null, null),
+                                new MachineFacts("an unknown system", "unknown", 0, 0, null, null, null),
                                 null,
                                 null,
                                 null,

@@ -8,7 +8,6 @@ import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
@@ -23,7 +22,6 @@ import io.github.springbench.runner.report.compare.ResultComparison.Side;
 import io.github.springbench.runner.stats.Repetition;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -113,8 +111,8 @@ class RegressionTest {
 
     @Test
     void withoutAnIntervalAndAKnownErrorNothingIsDecided() {
-        RunResult before = p95(100)[0].with((Evidence) null);
-        RunResult now = p95(200)[0].with((Evidence) null);
+        RunResult before = p95(100)[0].withEvidence(null);
+        RunResult now = p95(200)[0].withEvidence(null);
 
         Regression regression = only(of(before), of(now), TENTH);
         assertThat(regression.result()).isEqualTo(Result.UNDECIDED);
@@ -146,7 +144,7 @@ class RegressionTest {
 
     @Test
     void anotherLoadDecidesNothing() {
-        Preset ramp = new Preset(Map.of(), new Phases(Duration.ofSeconds(10), null, null, null, null, null));
+        Preset ramp = Preset.of(Phases.UNCHANGED.withRamp(Duration.ofSeconds(10)));
         Manifest other = manifest(
                 MANIFEST.experiment()
                         .withWorkload(MANIFEST.experiment().workload().with(ramp)),
@@ -174,23 +172,12 @@ class RegressionTest {
     }
 
     private static RunResult on(double coreSpeed, RunResult run) {
-        return run.with(run.evidence().with(new HostEvidence(null, null, null, null, null, null, coreSpeed, null)));
+        return run.withEvidence(
+                run.evidence().withHost(new HostEvidence(null, null, null, null, null, null, coreSpeed, null, null)));
     }
 
     private static Manifest onAnotherMachine() {
-        return new Manifest(
-                MANIFEST.experiment(),
-                MANIFEST.preset(),
-                MANIFEST.profile(),
-                MANIFEST.tier(),
-                MANIFEST.cores(),
-                MANIFEST.seed(),
-                MANIFEST.startedAt(),
-                new MachineFacts("Invented OS 1", "Another CPU", 4, 24_000, 20_000L, null),
-                MANIFEST.jdk(),
-                MANIFEST.versions(),
-                MANIFEST.plannedRuns(),
-                MANIFEST.leftOut());
+        return MANIFEST.withMachine(new MachineFacts("Invented OS 1", "Another CPU", 4, 24_000, 20_000L, null, null));
     }
 
     private static double strayed(Random random) {

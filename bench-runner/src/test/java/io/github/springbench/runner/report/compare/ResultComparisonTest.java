@@ -12,7 +12,6 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
@@ -156,19 +155,7 @@ class ResultComparisonTest {
     }
 
     private static Manifest inProfile(String profile) {
-        return new Manifest(
-                A.experiment(),
-                A.preset(),
-                profile,
-                A.tier(),
-                A.cores(),
-                A.seed(),
-                A.startedAt(),
-                A.machine(),
-                A.jdk(),
-                A.versions(),
-                A.plannedRuns(),
-                A.leftOut());
+        return A.withProfile(profile);
     }
 
     private static Manifest limited(ResourceTier tier, int cores) {
@@ -188,46 +175,14 @@ class ResultComparisonTest {
                         "{\"cores\": " + cores + "}",
                         load.expectedStatus(),
                         load.expectedBody()),
-                new Phases(
-                        load.ramp(),
-                        load.repeat(),
-                        load.duration(),
-                        load.pause(),
-                        load.warmUp(),
-                        load.loadGeneratorWarmUp()));
-        return new Manifest(
-                new Experiment(
-                        experiment.name(),
-                        experiment.question(),
-                        experiment.source(),
-                        List.of(new BackEnd(
-                                "slow",
-                                ServiceModule.WEBFLUX_WITH_LATENCY,
-                                Map.of("invented.cores", Integer.toString(cores)))),
-                        experiment.systems(),
-                        experiment.properties(),
-                        experiment.jvm(),
-                        new Resources(cores, 1024),
-                        experiment.parameters(),
-                        experiment.axis(),
-                        withBody,
-                        experiment.published(),
-                        experiment.claims(),
-                        experiment.profiles(),
-                        experiment.presets(),
-                        Fork.PER_CELL,
-                        List.of()),
-                A.preset(),
-                "profile-" + cores,
-                tier,
-                coresInWords,
-                A.seed(),
-                A.startedAt(),
-                A.machine(),
-                A.jdk(),
-                A.versions(),
-                A.plannedRuns(),
-                A.leftOut());
+                load.phases());
+        BackEnd slow = new BackEnd(
+                "slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of("invented.cores", Integer.toString(cores)));
+        Experiment own = experiment.with(it -> it.backEnds(List.of(slow))
+                .resources(new Resources(cores, 1024, false))
+                .workload(withBody));
+        return A.with(
+                it -> it.experiment(own).profile("profile-" + cores).tier(tier).cores(coresInWords));
     }
 
     /** Cells with and without repetitions; in the second result, one run failed and one is invalid. */
@@ -235,10 +190,10 @@ class ResultComparisonTest {
         Manifest b = with(
                 A,
                 new Jdk(null, 98, "98.0.2", "Another Vendor"),
-                new MachineFacts("Invented OS 1", "Invented CPU", 4, 24_000, 20_000L, null),
+                new MachineFacts("Invented OS 1", "Invented CPU", 4, 24_000, 20_000L, null, null),
                 A.experiment());
         RunResult doubtful = run("alpha", 100, 3000, 1, 1100, 2000, 200, 0)
-                .judged(new Verdict(
+                .withVerdict(new Verdict(
                         Verdict.Level.INVALID,
                         List.of(new Verdict.Finding("invented", Verdict.Level.INVALID, "The invented clock jumped."))));
         return ResultComparison.of(
@@ -276,25 +231,12 @@ class ResultComparisonTest {
     }
 
     private static Manifest with(Manifest manifest, Jdk jdk, MachineFacts machine, Experiment experiment) {
-        return new Manifest(
-                experiment,
-                manifest.preset(),
-                manifest.profile(),
-                manifest.tier(),
-                manifest.cores(),
-                manifest.seed(),
-                manifest.startedAt(),
-                machine,
-                jdk,
-                manifest.versions(),
-                manifest.plannedRuns(),
-                manifest.leftOut());
+        return manifest.with(it -> it.experiment(experiment).machine(machine).jdk(jdk));
     }
 
     private static Experiment rampOf(int seconds) {
         Experiment experiment = A.experiment();
         Workload load = experiment.workload();
-        return experiment.withWorkload(
-                load.with(new Preset(Map.of(), new Phases(Duration.ofSeconds(seconds), null, null, null, null, null))));
+        return experiment.withWorkload(load.with(Preset.of(Phases.UNCHANGED.withRamp(Duration.ofSeconds(seconds)))));
     }
 }

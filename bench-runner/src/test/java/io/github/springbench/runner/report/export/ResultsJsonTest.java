@@ -225,19 +225,7 @@ class ResultsJsonTest {
     }
 
     private static Manifest on(MachineFacts machine, Manifest of) {
-        return new Manifest(
-                of.experiment(),
-                of.preset(),
-                of.profile(),
-                of.tier(),
-                of.cores(),
-                of.seed(),
-                of.startedAt(),
-                machine,
-                of.jdk(),
-                of.versions(),
-                of.plannedRuns(),
-                of.leftOut());
+        return of.withMachine(machine);
     }
 
     private static JsonNode cell(String system, int users) {

@@ -165,7 +165,8 @@ class RunPartsTest {
                         folder::loadSeconds,
                         folder::samples,
                         folder::hostSamples,
-                        folder::ownReport));
+                        folder::ownReport,
+                        key -> List.of()));
     }
 
     private static RunPart part(String system, String name) {

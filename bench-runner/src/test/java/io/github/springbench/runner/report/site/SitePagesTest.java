@@ -137,19 +137,7 @@ class SitePagesTest {
 
     private static Manifest onJdk(int feature) {
         Manifest other = FictionalResult.model().manifest();
-        return new Manifest(
-                other.experiment(),
-                other.preset(),
-                other.profile(),
-                other.tier(),
-                other.cores(),
-                other.seed(),
-                other.startedAt(),
-                other.machine(),
-                new Jdk(Path.of("jdk"), feature, feature + ".0.1", "Invented Vendor"),
-                other.versions(),
-                other.plannedRuns(),
-                other.leftOut());
+        return other.withJdk(new Jdk(Path.of("jdk"), feature, feature + ".0.1", "Invented Vendor"));
     }
 
     @Test

@@ -133,13 +133,14 @@ public class ConsoleTableTest {
     @Test
     void aColdRunWaitsForTheEndOfItsFork() {
         RunResult cold = run("beta", 100, 3000, 1, 3092.8, 1058, 400, 0)
-                .judged(new Verdict(Level.INVALID, List.of(new Finding("compiling", Level.INVALID, "It was cold."))));
+                .withVerdict(
+                        new Verdict(Level.INVALID, List.of(new Finding("compiling", Level.INVALID, "It was cold."))));
 
-        assertThat(ConsoleTable.line(cold.in(new ForkPlace(1, 2, 3)), EXPERIMENT))
+        assertThat(ConsoleTable.line(cold.withFork(new ForkPlace(1, 2, 3)), EXPERIMENT))
                 .endsWith("  0 failed  INVALID unless its closing run is as fast: compiling");
-        assertThat(ConsoleTable.line(cold.in(new ForkPlace(1, 3, 3)), EXPERIMENT))
+        assertThat(ConsoleTable.line(cold.withFork(new ForkPlace(1, 3, 3)), EXPERIMENT))
                 .endsWith("  0 failed  INVALID: compiling");
-        assertThat(ConsoleTable.line(invalid(cold).in(new ForkPlace(1, 2, 3)), EXPERIMENT))
+        assertThat(ConsoleTable.line(invalid(cold).withFork(new ForkPlace(1, 2, 3)), EXPERIMENT))
                 .contains("  INVALID: truncated-log");
     }
 

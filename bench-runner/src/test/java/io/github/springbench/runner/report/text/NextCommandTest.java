@@ -26,7 +26,7 @@ class NextCommandTest {
     void afterALoadThatWasTooShortComesALongerOne() {
         Finding tooShort = new Finding("short-plateau", Level.SUSPECT, "All users were present for only 1 s.");
 
-        assertThat(next(one().judged(new Verdict(Level.SUSPECT, List.of(tooShort)))))
+        assertThat(next(one().withVerdict(new Verdict(Level.SUSPECT, List.of(tooShort)))))
                 .isEqualTo(new NextCommand("a load that is long enough for an answer", "./bench run invented"));
     }
 
@@ -35,7 +35,7 @@ class NextCommandTest {
     void afterServicesThatStillCompiledComesALongerWarmUp() {
         Finding compiling = new Finding("compiling", Level.INVALID, "The service's compilers were at work.");
 
-        assertThat(next(one().judged(new Verdict(Level.INVALID, List.of(compiling)))))
+        assertThat(next(one().withVerdict(new Verdict(Level.INVALID, List.of(compiling)))))
                 .isEqualTo(
                         new NextCommand("services that are warmed up for longer", "./bench run invented --users 1000"));
     }
