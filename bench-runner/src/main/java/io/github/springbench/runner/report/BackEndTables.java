@@ -22,12 +22,6 @@ import java.util.function.Function;
 /** The services behind the services: what they are, and whether they were the limit. */
 public final class BackEndTables {
 
-    /** How to read what a back end did. */
-    public static final String ABOUT =
-            "All systems used the same back end. It was itself a limit if it used most of its CPU, or answered the"
-                    + " runner's own calls much later than requested. If it shares its cores with other processes, its"
-                    + " CPU share alone does not show this. With several repetitions the largest figure is shown.";
-
     private BackEndTables() {}
 
     /** The back ends of the experiment. */

@@ -15,13 +15,6 @@ import java.util.stream.Stream;
 /** The tables of a search for the most users: its brackets, what systems need at their limit, and each run. */
 public final class CapacityTables {
 
-    /** How to read the brackets. */
-    public static final Fact LEGEND = Fact.words(
-            "At least, below",
-            "The ends of a bracket. With the lower number of users, or of requests per second, most runs met all"
-                    + " objectives, and with the higher one most runs missed one. Both ends are confirmed by several"
-                    + " runs. If the higher end is missing, something other than the service limited the load.");
-
     /** What tells most about the cost of the last users. */
     private static final List<Metric> AT_THE_LIMIT = List.of(
             Metric.P95_MS,

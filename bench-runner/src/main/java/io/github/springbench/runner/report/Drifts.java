@@ -17,12 +17,6 @@ import java.util.stream.Stream;
 /** What went on moving under loads that were held for long. */
 public final class Drifts {
 
-    public static final String ABOUT =
-            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last"
-                    + " are the medians of the first and the last third of the time that is analysed, and the change"
-                    + " per hour is the median slope of all pairs. The beginning, in which JVMs compile and heaps grow"
-                    + " to the size that they need, is left out. Requests per second and CPU are not judged.";
-
     private Drifts() {}
 
     /** One for each run that was held for long enough to say anything, or nearly; the words stand after its name. */

@@ -21,13 +21,6 @@ public final class ForkTable {
 
     static final String CAPTION = "Did the service change during a fork?";
 
-    public static final String ABOUT =
-            "At the end of a fork its first cell is measured once more. This closing run is used for nothing else. The"
-                    + " difference is corrected for the cores' speed, if that is known. Above 10 % the runs of the fork"
-                    + " are suspect, and above 25 % invalid: in another order, the other cells would have other"
-                    + " figures. Then a second cell is measured again, too. If its figures stayed within 10 %, only the"
-                    + " runs before it are marked.";
-
     private ForkTable() {}
 
     /** A row for each fork; empty where each run had its own. */

@@ -24,13 +24,6 @@ public record JudgedObjective(
 
     private static final double PERCENT = 100;
 
-    /** How to read the table of objectives. */
-    public static final String ABOUT =
-            "An objective is met if the figure meets it even with the interference added, and missed if the figure"
-                    + " misses it even without the interference. Otherwise it is undecided. With several repetitions it"
-                    + " is met if at least one repetition decides and none misses it, and missed if more than half of"
-                    + " the deciding repetitions miss it.";
-
     /**
      * Each objective at each cell, in the order of sections, systems and cells; empty if the result has no objectives,
      * or is of a search, which looks for the most users that meet them.

@@ -38,11 +38,11 @@ public final class Verdicts {
         return judged + ", " + Numbers.count(others) + " not judged";
     }
 
-    /** Why some runs have no verdict; null where all completed ones have. */
+    /** Why some runs have no verdict; empty where all completed ones have. */
     public static String notJudged(ReportModel model) {
         return model.runs().stream().anyMatch(run -> run.completed() && run.verdict() == null)
                 ? "Runs that were not judged are from before there were checks. Their figures count, unchecked."
-                : null;
+                : "";
     }
 
     /** Everything that speaks against a run. */

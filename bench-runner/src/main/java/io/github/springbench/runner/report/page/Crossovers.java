@@ -11,7 +11,6 @@ import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Crossover;
 import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -20,15 +19,6 @@ import java.util.TreeMap;
  * From which latency on the order of two systems changes: what a result that is read over the latency is asked first.
  */
 final class Crossovers {
-
-    /** How to read the table. */
-    static final String ABOUT =
-            "\u201cLower\u201d is about the figure: lower is better for a response time and worse for throughput. It is"
-                    + " shown only if the ratio of both figures, or from " + Estimates.LEAST_REPETITIONS
-                    + " repetitions its whole interval, is more than " + Math.round(Difference.TOLERANCE * 100)
-                    + " % away from 1, and more than the speed of the cores or a step of the load generator's clock can"
-                    + " explain. With fewer repetitions another run may move a crossover. Between the two latencies of"
-                    + " one, neither system is shown to be lower. Gatling's response times are whole milliseconds.";
 
     private static final String NO_DIFFERENCE = "no difference shown";
 

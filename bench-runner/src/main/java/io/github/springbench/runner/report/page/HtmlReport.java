@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report.page;
 
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.chart.ChartBlock;
@@ -37,8 +38,10 @@ public final class HtmlReport {
                 Map.of(
                         "site",
                         site,
+                        "says",
+                        Messages.all(),
                         "report",
-                        ReportText.of(model),
+                        ReportParts.of(model),
                         "blocks",
                         blocks,
                         "figuresJson",

@@ -14,15 +14,9 @@ import java.util.List;
 /**
  * All runs, each by itself, in the order of the report.
  *
- * @param about how to read them
  * @param groups those of each system in each section
  */
-record RunParts(String about, List<Group> groups) {
-
-    private static final String ABOUT =
-            "Click a run to open it: its course from second to second, what the checks found, its settings, and the"
-                    + " commands that repeat it. Time starts at the second in which the first user arrived. Threads,"
-                    + " heap, garbage collection and CPU are sampled once a second.";
+record RunParts(List<Group> groups) {
 
     /** The points that all runs share, so that the page stays small: up to 40 runs get the most points each. */
     private static final int POINTS_OF_ALL_RUNS = 9600;
@@ -56,7 +50,7 @@ record RunParts(String about, List<Group> groups) {
                 }
             }
         }
-        return new RunParts(ABOUT, List.copyOf(groups));
+        return new RunParts(List.copyOf(groups));
     }
 
     /** One for each run, by its number; null where there is nothing to draw. */
