@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
@@ -14,6 +15,7 @@ import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -68,7 +70,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .map(section -> new Part(
                         single ? null : "At " + Settings.combination(section.parameters()), of(model, section)))
                 .toList();
-        return new Answers(parts, AboutAnswers.about(model), AboutAnswers.caution(model) + (all ? "" : " " + MORE));
+        return new Answers(parts, meaning(model), caution(model) + (all ? "" : " " + MORE));
     }
 
     /** The sentences of a section, a system each; then those that compare systems. */
@@ -264,7 +266,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     public static String why(List<Cell> cells) {
         List<String> reasons = new ArrayList<>();
         if (cells.stream().anyMatch(Cell::invalid)) {
-            reasons.add("runs are invalid" + Connections.refusal(cells));
+            reasons.add("runs are invalid" + Verdicts.refusal(cells));
         }
         if (cells.stream().anyMatch(Cell::failed)) {
             reasons.add("runs failed");
@@ -273,5 +275,55 @@ public record Answers(List<Part> parts, String about, String caution) {
             reasons.add("runs are missing");
         }
         return String.join(", ", reasons);
+    }
+
+    static String meaning(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        Workload workload = experiment.workload();
+        if (workload.holdsConnections()) {
+            return "Heap is the heap after a full collection, minus the heap after one without connections, divided by"
+                    + " the connections. The sentences are about the highest number of connections with runs that"
+                    + " count.";
+        }
+        if (model.axis() == Axis.LATENCY) {
+            return "The answer is p99 (99 % of the requests took at most that long) at the shortest and the longest"
+                    + " latency with runs that count.";
+        }
+        boolean demanding = model.sections().stream()
+                .flatMap(section -> section.systems().stream())
+                .anyMatch(system -> isDemanding(experiment, system));
+        if (!demanding) {
+            return workload.shape() == Shape.CLOSED
+                    ? "Callers call again as soon as they have an answer, so the load never exceeds what a system can"
+                            + " answer. The answer is therefore throughput, and p95 (95 % of the requests took at most"
+                            + " that long)."
+                    : "The response time without load is not known, so the bench cannot tell whether a system keeps up."
+                            + " The answer is therefore throughput, and p95 (95 % of the requests took at most that"
+                            + " long)." + limitOfYours(experiment);
+        }
+        String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
+        String intervals = model.repetitions() >= Estimates.LEAST_REPETITIONS
+                ? " If there are intervals, the whole interval must show it."
+                : "";
+        return workload.shape() == Shape.OPEN
+                ? "A system keeps up if it answers at least " + share + " of the requests that arrive in a second."
+                        + intervals
+                : "A system keeps up if, while all users are there, it answers at least " + share
+                        + " of the requests that users would send without queueing (users / (latency + mean think"
+                        + " time)), and 95 % of the requests take at most "
+                        + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
+    }
+
+    private static String limitOfYours(Experiment experiment) {
+        return experiment.objectives().isEmpty()
+                ? " To judge by your own limit, add --slo to ./bench run or ./bench report, such as --slo 'p95<200ms'."
+                : "";
+    }
+
+    static String caution(ReportModel model) {
+        return Optional.of(model.repetitions())
+                .filter(most -> most < Estimates.LEAST_REPETITIONS)
+                .map(most -> Pairs.without(model))
+                .orElse("Systems are compared only if intervals show a difference.");
     }
 }

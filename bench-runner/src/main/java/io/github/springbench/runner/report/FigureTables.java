@@ -9,6 +9,7 @@ import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 public final class FigureTables {
@@ -17,7 +18,7 @@ public final class FigureTables {
 
     /** One table for each metric that the systems are compared by: the axis down, systems across. */
     public static List<Table> sideBySide(Section section) {
-        return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
+        return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
                 .filter(metric -> isSideBySide(section, metric))
                 .map(metric -> sideBySide(section, metric))
                 .toList();
@@ -27,7 +28,7 @@ public final class FigureTables {
     public static boolean isSideBySide(Section section, Metric metric) {
         boolean main =
                 metric.isIn(Place.MAIN_TABLE) && section.systems().stream().noneMatch(FigureTables::holdsConnections);
-        return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
+        return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
                 && (main && !metric.isShownWhereMeasured()
                         || section.systems().stream().anyMatch(system -> isMeasured(metric, system)));
     }
@@ -192,5 +193,26 @@ public final class FigureTables {
     /** Counts of threads are compared by eye: one thread more is no percentage, and needs no interval. */
     private static boolean hasDifference(Metric metric) {
         return !metric.unit().isEmpty();
+    }
+
+    /** Those metrics, and where results are read over the latency, p99 and p99.9 behind p95. */
+    public static List<Metric> withTail(Axis axis, List<Metric> metrics) {
+        return axis != Axis.LATENCY
+                ? metrics
+                : metrics.stream()
+                        .flatMap(metric -> metric == Metric.P95_MS
+                                ? Stream.of(metric, Metric.P99_MS, Metric.P999_MS)
+                                : Stream.of(metric))
+                        .toList();
+    }
+
+    /** The same, and where results are read over the latency, what each system adds to it. */
+    public static List<Metric> withTailAndOverhead(Axis axis, List<Metric> metrics) {
+        return axis != Axis.LATENCY
+                ? metrics
+                : Stream.concat(
+                                withTail(axis, metrics).stream(),
+                                Stream.of(Metric.OVERHEAD_P50_US, Metric.OVERHEAD_P99_US))
+                        .toList();
     }
 }

@@ -17,7 +17,7 @@ public final class Overview {
 
     /** What stands side by side, in tables and as bars. */
     public static List<Metric> metrics(Axis axis) {
-        return Tail.in(axis, Metric.in(Metric.Place.OVERVIEW));
+        return FigureTables.withTail(axis, Metric.in(Metric.Place.OVERVIEW));
     }
 
     /** Whether no curve along the axis can be drawn. */

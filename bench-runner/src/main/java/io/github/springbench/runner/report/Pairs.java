@@ -90,7 +90,7 @@ public final class Pairs {
                 .filter(pair -> !pair.places().isEmpty());
     }
 
-    private static List<Place> places(Section section, SystemPair pair) {
+    private static List<Place> places(Section section, Section.Pair pair) {
         return section.positions().stream()
                 .map(at -> new Place(
                         at,
@@ -103,7 +103,7 @@ public final class Pairs {
     }
 
     private static List<Metric> metrics(Section section) {
-        return Tail.in(section.axis(), METRICS);
+        return FigureTables.withTail(section.axis(), METRICS);
     }
 
     private static Table table(Section section, Compared pair) {

@@ -102,7 +102,7 @@ public final class ReproductionCommands {
     }
 
     private static String delayed(DatabaseSpec database) {
-        return database.delay().isZero() ? "" : ", and made " + Databases.delay(database);
+        return database.delay().isZero() ? "" : ", and made " + BackEndTables.delay(database);
     }
 
     private static Map<String, String> backEnds(RunResult run) {

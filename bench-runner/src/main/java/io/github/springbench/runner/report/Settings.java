@@ -2,12 +2,16 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Estimates;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -17,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Under which conditions the figures came about: enough to repeat the experiment. */
@@ -116,7 +121,7 @@ public final class Settings {
     private static Optional<String> publishedFigures(Manifest manifest) {
         return manifest.experiment().published().isEmpty()
                 ? withoutPublished(manifest)
-                : Profiles.aboutPublished(manifest);
+                : EffectiveLimits.aboutPublished(manifest);
     }
 
     public static String date(Instant instant) {
@@ -140,8 +145,8 @@ public final class Settings {
         setParameters(manifest).ifPresent(text -> facts.add(Fact.words("Parameters", text)));
         facts.addAll(Setting.facts(manifest, Setting.Group.SEARCH));
         facts.addAll(Setting.facts(manifest, Setting.Group.LOAD));
-        facts.addAll(LoadWords.filledIn(experiment));
-        Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
+        facts.addAll(Method.filledIn(experiment));
+        EffectiveLimits.profile(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
         equalResources(manifest)
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
         facts.add(Fact.words(
@@ -150,14 +155,14 @@ public final class Settings {
                         + (experiment.resources() == null || manifest.cores() == null
                                 ? ""
                                 : "; cores: " + manifest.cores())));
-        Databases.fact(model).ifPresent(facts::add);
+        BackEndTables.database(model).ifPresent(facts::add);
         facts.addAll(Setting.facts(
                 manifest, Setting.Group.JDK, Setting.Group.JVM_FLAGS, Setting.Group.SPRING_BOOT, Setting.Group.BENCH));
         facts.addAll(MachinesInUse.inFull(manifest));
-        OwnServices.notWatched(experiment).ifPresent(facts::add);
+        ComparedSystems.notWatched(experiment).ifPresent(facts::add);
         facts.addAll(engines(manifest));
-        OwnLimits.fact(model).ifPresent(facts::add);
-        CoreSpeeds.range(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
+        ownLimits(model).ifPresent(facts::add);
+        MachineMoves.coreSpeeds(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
         return facts;
     }
 
@@ -218,5 +223,31 @@ public final class Settings {
                 .map(entry -> entry.getKey() + " "
                         + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
                 .collect(joining("; "));
+    }
+
+    /** Empty where it was not measured before the runs. */
+    static Optional<Fact> ownLimits(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        Map<String, Double> known = new LinkedHashMap<>();
+        for (SystemUnderTest system : experiment.systems()) {
+            model.runs().stream()
+                    .filter(run -> run.key().system().equals(system.name()))
+                    .map(RunResult::evidence)
+                    .filter(Objects::nonNull)
+                    .map(Evidence::loadGenerator)
+                    .filter(Objects::nonNull)
+                    .map(LoadGeneratorEvidence::ceilingRps)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(rps -> known.put(experiment.engineOf(system), rps));
+        }
+        return known.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Fact.words(
+                        "Load generator's own limit",
+                        known.entrySet().stream()
+                                .map(of -> model.manifest().versions().label(of.getKey()) + " "
+                                        + Numbers.count(Math.round(of.getValue())) + " requests/s")
+                                .collect(joining(", ", "", ", against a server that does nothing"))));
     }
 }

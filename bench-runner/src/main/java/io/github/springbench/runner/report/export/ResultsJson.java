@@ -104,7 +104,7 @@ public final class ResultsJson {
                 .with("jdk", jdk(manifest.jdk()))
                 .with("versions", manifest.versions())
                 .with("settings", settings(manifest))
-                .with("metrics", nodes(RunColumns.metrics(model), ResultsJson::metric))
+                .with("metrics", nodes(ResultsCsv.metrics(model), ResultsJson::metric))
                 .with("leftOut", manifest.leftOut())
                 .with("answers", answers(model))
                 .with("objectives", unlessEmpty(nodes(JudgedObjective.all(model), ResultsJson::objective)))
@@ -346,7 +346,7 @@ public final class ResultsJson {
     }
 
     private static List<Node> cells(ReportModel model) {
-        Map<String, Function<RunResult, Object>> columns = RunColumns.of(model);
+        Map<String, Function<RunResult, Object>> columns = ResultsCsv.columns(model);
         return model.sections().stream()
                 .flatMap(section -> section.systems().stream())
                 .flatMap(system -> system.cells().stream().map(cell -> cell(system.system(), cell, columns)))

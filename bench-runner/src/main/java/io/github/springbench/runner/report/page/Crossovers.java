@@ -5,7 +5,6 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.Section;
-import io.github.springbench.runner.report.SystemPair;
 import io.github.springbench.runner.report.Table;
 import io.github.springbench.runner.report.Table.Group;
 import io.github.springbench.runner.report.Table.Style;
@@ -32,7 +31,7 @@ final class Crossovers {
         metrics.forEach(metric -> groups.add(Group.of(metric.label(), Style.WORDS)));
         List<List<String>> rows = new ArrayList<>();
         if (section.axis() == Axis.LATENCY && section.positions().size() > 1) {
-            for (SystemPair pair : section.pairs()) {
+            for (Section.Pair pair : section.pairs()) {
                 List<String> row = new ArrayList<>();
                 row.add(pair.one().system() + ", " + pair.other().system());
                 metrics.forEach(metric -> row.add(words(metric, pair)));
@@ -52,7 +51,7 @@ final class Crossovers {
         return plateaus ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.THROUGHPUT_RPS;
     }
 
-    private static String words(Metric metric, SystemPair pair) {
+    private static String words(Metric metric, Section.Pair pair) {
         TreeMap<Integer, Difference> differences = new TreeMap<>();
         for (Cell cell : pair.one().cells()) {
             pair.other()
@@ -63,7 +62,7 @@ final class Crossovers {
         return differences.isEmpty() ? Numbers.NONE : words(Crossover.of(differences), pair);
     }
 
-    private static String words(Crossover crossover, SystemPair pair) {
+    private static String words(Crossover crossover, Section.Pair pair) {
         boolean oneFirst = crossover.first() == Difference.LOWER;
         String lower = (oneFirst ? pair.one() : pair.other()).system();
         String then = (oneFirst ? pair.other() : pair.one()).system();

@@ -1,28 +1,28 @@
 package io.github.springbench.runner.report.page;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.CapacityTables;
-import io.github.springbench.runner.report.Connections;
-import io.github.springbench.runner.report.Databases;
+import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.Drifts;
 import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.FigureTables;
-import io.github.springbench.runner.report.ForkTable;
+import io.github.springbench.runner.report.ForkChange;
 import io.github.springbench.runner.report.JudgedObjective;
 import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Messages;
+import io.github.springbench.runner.report.Method;
+import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.Overview;
-import io.github.springbench.runner.report.OwnServices;
 import io.github.springbench.runner.report.Pairs;
-import io.github.springbench.runner.report.Profiles;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
-import io.github.springbench.runner.report.SettingTables;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
 import io.github.springbench.runner.report.Table;
@@ -32,10 +32,15 @@ import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.chart.SearchChart;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What the Markdown and the HTML template both read, by the names that they have for it. */
@@ -67,12 +72,12 @@ final class ReportParts {
         parts.put("withoutPairs", Pairs.without(model));
         parts.put("drifts", Drifts.perRun(model));
         parts.put("drift", Drifts.table(model));
-        parts.put("forks", ForkTable.of(model));
+        parts.put("forks", ForkChange.table(model));
         parts.put("claims", claims(model));
-        parts.put("aboutClaims", Profiles.aboutClaims(manifest).orElse(""));
+        parts.put("aboutClaims", EffectiveLimits.aboutClaims(manifest).orElse(""));
         parts.put("method", Method.facts(model, answers));
-        parts.put("systems", SettingTables.systems(model));
-        parts.put("properties", SettingTables.properties(model));
+        parts.put("systems", ComparedSystems.systems(model));
+        parts.put("properties", ComparedSystems.properties(model));
         parts.put("limits", EffectiveLimits.sideBySide(model));
         parts.put("aboutLimits", EffectiveLimits.about(model));
         parts.put("backEnds", BackEndTables.backEnds(model));
@@ -80,10 +85,10 @@ final class ReportParts {
         parts.put("notJudged", Verdicts.notJudged(model));
         parts.put("findings", Verdicts.findings(model));
         parts.put("advice", Verdicts.advice(model));
-        parts.put("failedRuns", Failures.failedRuns(model));
-        parts.put("failedRequests", Failures.failedRequests(model));
-        parts.put("connections", Connections.perCell(model));
-        parts.put("leftOut", Failures.leftOut(model));
+        parts.put("failedRuns", failedRuns(model));
+        parts.put("failedRequests", failedRequests(model));
+        parts.put("connections", Verdicts.connections(model));
+        parts.put("leftOut", leftOut(model));
         parts.put("settings", Settings.facts(model));
         parts.put("legend", Legend.entries(model, sections, published));
         return parts;
@@ -134,10 +139,10 @@ final class ReportParts {
         if (manifest.profile() != null) {
             summary.add(Fact.words("Profile of limits", manifest.profile()));
         }
-        Databases.inShort(model).ifPresent(summary::add);
+        BackEndTables.databaseInShort(model).ifPresent(summary::add);
         summary.add(Fact.words("JDK", manifest.jdk().version()));
-        OwnServices.springBoot(manifest).ifPresent(version -> summary.add(Fact.words("Spring Boot", version)));
-        OwnServices.notWatched(experiment).ifPresent(summary::add);
+        ComparedSystems.springBoot(manifest).ifPresent(version -> summary.add(Fact.words("Spring Boot", version)));
+        ComparedSystems.notWatched(experiment).ifPresent(summary::add);
         summary.addAll(Settings.engines(manifest));
         return summary;
     }
@@ -175,11 +180,11 @@ final class ReportParts {
                     Crossovers.of(section),
                     Pairs.of(section),
                     Pairs.alike(section),
-                    Predictions.knees(section),
+                    ReportParts.knees(section),
                     BackEndTables.did(section),
                     BackEndTables.pools(section),
-                    Databases.operations(section),
-                    Databases.sessions(section),
+                    BackEndTables.operations(section),
+                    BackEndTables.sessions(section),
                     IntStream.range(0, section.systems().size())
                             .filter(place -> section.systems().get(place).hasRuns())
                             .mapToObj(place -> SystemPart.of(section, place))
@@ -202,5 +207,115 @@ final class ReportParts {
                     FigureTables.main(section.axis(), system),
                     FigureTables.further(section.axis(), system));
         }
+    }
+
+    /** The predicted knee of each system that has one; empty where none has. */
+    private static Table knees(Section section) {
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of(held(section), Style.NUMBER),
+                Group.of("Service time S, ms", Style.NUMBER),
+                Group.of("Think time Z, ms", Style.NUMBER),
+                Group.of("Knee N*, users", Style.NUMBER));
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemCells system : section.systems()) {
+            system.prediction()
+                    .filter(prediction -> prediction.kneeUsers().isPresent())
+                    .ifPresent(prediction -> rows.add(row(system.system(), prediction)));
+        }
+        return Table.of("Predicted knee", groups, rows);
+    }
+
+    /** What the systems of a section have so many of. */
+    private static String held(Section section) {
+        String names = section.systems().stream()
+                .flatMap(system -> system.prediction().stream())
+                .filter(prediction -> prediction.servers().isPresent())
+                .map(prediction -> prediction.what().label())
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .collect(Collectors.joining(" or "));
+        return names.isEmpty() ? "c" : names.substring(0, 1).toUpperCase(Locale.ROOT) + names.substring(1) + " c";
+    }
+
+    private static List<String> row(String system, Prediction prediction) {
+        return List.of(
+                system,
+                prediction.servers().isPresent()
+                        ? Numbers.count(prediction.servers().getAsInt())
+                        : Numbers.NONE,
+                Numbers.number(prediction.serviceMs()),
+                Numbers.number(prediction.thinkMs()),
+                Numbers.count(Math.round(prediction.kneeUsers().getAsDouble())));
+    }
+
+    /** Runs without a result. */
+    private static Table failedRuns(ReportModel model) {
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of("Run", Style.WORDS),
+                Group.of("Repetition", Style.NUMBER),
+                Group.of("Reason", Style.WORDS));
+        List<List<String>> rows = model.runs().stream()
+                .filter(run -> !run.completed())
+                .map(run -> List.of(
+                        run.key().system(),
+                        Settings.combination(run.key().parameters()),
+                        Numbers.count(run.key().repetition()),
+                        run.failure()))
+                .toList();
+        return Table.of("Runs without a result", groups, rows);
+    }
+
+    /** Failed requests of completed runs by cause, all repetitions of a cell together. */
+    private static Table failedRequests(ReportModel model) {
+        List<Group> groups = List.of(
+                Group.of("System", Style.WORDS),
+                Group.of("Run", Style.WORDS),
+                Group.of("Cause", Style.WORDS),
+                Group.of("Failed requests", Style.NUMBER),
+                Group.of("Share of all, %", Style.NUMBER));
+        List<List<String>> rows = new ArrayList<>();
+        model.sections().stream().flatMap(section -> section.systems().stream()).forEach(system -> system.cells()
+                .forEach(cell -> {
+                    List<RunResult> completed =
+                            cell.runs().stream().filter(RunResult::completed).toList();
+                    long requests = completed.stream()
+                            .mapToLong(run -> run.load().requests())
+                            .sum();
+                    byCause(completed)
+                            .forEach((cause, failed) -> rows.add(List.of(
+                                    system.system(),
+                                    Settings.combination(cell.parameters()),
+                                    cause,
+                                    Numbers.count(failed),
+                                    Numbers.sharePercent(failed, requests))));
+                }));
+        return Table.of("Failed requests by cause", groups, rows);
+    }
+
+    /** Systems of the experiment that could not run. */
+    private static Table leftOut(ReportModel model) {
+        List<List<String>> rows = model.manifest().leftOut().stream()
+                .map(leftOut -> List.of(leftOut.system(), leftOut.reason()))
+                .toList();
+        return Table.of(
+                "Systems that could not run here",
+                List.of(Group.of("System", Style.WORDS), Group.of("Reason", Style.WORDS)),
+                rows);
+    }
+
+    private static Map<String, Long> byCause(List<RunResult> runs) {
+        Map<String, Long> causes = new LinkedHashMap<>();
+        for (RunResult run : runs) {
+            LoadResult load = run.load();
+            long explained =
+                    load.failures().values().stream().mapToLong(Long::longValue).sum();
+            load.failures().forEach((cause, failed) -> causes.merge(cause, failed, Long::sum));
+            if (load.failed() > explained) {
+                causes.merge("cause not recorded", load.failed() - explained, Long::sum);
+            }
+        }
+        return causes;
     }
 }

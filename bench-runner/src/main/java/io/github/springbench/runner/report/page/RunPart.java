@@ -10,27 +10,32 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.report.Clocks;
+import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.MachineMoves;
+import io.github.springbench.runner.report.Method;
 import io.github.springbench.runner.report.Numbers;
-import io.github.springbench.runner.report.OwnServices;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.RunFiles;
-import io.github.springbench.runner.report.SettingTables;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.report.Verdicts;
-import io.github.springbench.runner.report.WarmUps;
 import io.github.springbench.runner.report.chart.RunDrawing;
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
+import io.github.springbench.runner.stats.TimeBucket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -68,6 +73,20 @@ record RunPart(
         String ownReport,
         RunDrawing drawing) {
 
+    private static final int MOST_ROWS = 10;
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("Users", TimeBucket::users, Numbers::number),
+            new Column("Requests in flight", TimeBucket::requestsUnderWay, Numbers::number),
+            new Column("Requests/s", TimeBucket::answeredRps, Numbers::number),
+            new Column("p50, ms", TimeBucket::p50Ms, Numbers::number),
+            new Column("p95, ms", TimeBucket::p95Ms, Numbers::number),
+            new Column("p99, ms", TimeBucket::p99Ms, Numbers::number),
+            new Column("Platform threads", TimeBucket::platformThreads, Numbers::number),
+            new Column("Heap, MiB", TimeBucket::heapMib, Numbers::number),
+            new Column("GC, ms/s", TimeBucket::gcMillisPerSecond, Numbers::number),
+            new Column("CPU, cores", TimeBucket::serviceCpus, Numbers::cores));
+
     /**
      * @param system the place of its system, which chooses the colour
      * @param points how many figures each line of its charts may have
@@ -90,8 +109,8 @@ record RunPart(
                 judgement(manifest.experiment(), run),
                 Verdicts.findings(run),
                 found.map(Phases::words).orElse(null),
-                course == null ? null : CourseTable.of(course, found),
-                bars.map(CourseTable::of).orElse(null),
+                course == null ? null : courseTable(course, found),
+                bars.map(RunPart::courseTable).orElse(null),
                 settings(manifest, run),
                 ReproductionCommands.about(manifest, run),
                 ReproductionCommands.steps(manifest, run),
@@ -168,8 +187,8 @@ record RunPart(
         experiment.system(run.key().system()).ifPresent(known -> {
             facts.add(Fact.words("Load generator", manifest.versions().label(experiment.engineOf(known))));
             facts.add(Fact.code("Service", List.of(known.service().label())));
-            OwnServices.jar(known).ifPresent(facts::add);
-            addIfAny(facts, "Properties", SettingTables.properties(OwnServices.told(experiment, known)));
+            ComparedSystems.jar(known).ifPresent(facts::add);
+            addIfAny(facts, "Properties", ComparedSystems.properties(ComparedSystems.told(experiment, known)));
         });
         if (run.threadEvidence() != null) {
             String kind = run.requestThreads() == null
@@ -184,8 +203,8 @@ record RunPart(
                         .entrySet().stream()
                                 .map(limit -> limit.getKey() + "=" + limit.getValue())
                                 .collect(joining("\n")));
-        Clocks.fact(run).ifPresent(facts::add);
-        WarmUps.taken(run).ifPresent(taken -> facts.add(Fact.words("Warm-up", taken)));
+        MachineMoves.clocks(run).ifPresent(facts::add);
+        Method.taken(run).ifPresent(taken -> facts.add(Fact.words("Warm-up", taken)));
         if (run.times() != null) {
             facts.add(Fact.words("Where the time went", times(run.times())));
         }
@@ -213,5 +232,89 @@ record RunPart(
                 times.loadGeneratorStart(),
                 times.load(),
                 times.loadGeneratorEnd() + times.stopAndDecode());
+    }
+
+    private record Column(String title, Function<TimeBucket, Double> figure, DoubleFunction<String> text) {
+
+        String courseTable(TimeBucket part) {
+            Double value = figure.apply(part);
+            return value == null ? Numbers.NONE : text.apply(value);
+        }
+    }
+
+    /** A row for each phase, or else for each tenth; what nobody saw has no column. */
+    static Table courseTable(RunTimeSeries course, Optional<Found> found) {
+        List<String> names = new ArrayList<>();
+        List<TimeBucket> parts = new ArrayList<>();
+        found.filter(Found::all)
+                .ifPresentOrElse(
+                        all -> all.phases().forEach(phase -> {
+                            names.add(Phases.words(phase));
+                            parts.add(course.between(phase.from(), phase.to()));
+                        }),
+                        () -> tenths(course).forEach(part -> {
+                            names.add(part.from() + "–" + part.to() + " s");
+                            parts.add(part);
+                        }));
+        List<Column> columns = COLUMNS.stream()
+                .filter(column -> parts.stream().map(column.figure()).anyMatch(Objects::nonNull))
+                .toList();
+        List<Group> groups = new ArrayList<>(List.of(Group.of("Part of the run", Style.WORDS)));
+        columns.forEach(column -> groups.add(Group.of(column.title(), Style.NUMBER)));
+        List<List<String>> rows = new ArrayList<>();
+        for (int place = 0; place < parts.size(); place++) {
+            TimeBucket part = parts.get(place);
+            List<String> row = new ArrayList<>(List.of(names.get(place)));
+            columns.forEach(column -> row.add(column.of(part)));
+            rows.add(row);
+        }
+        return Table.of(
+                "The course of the run: the highest users, requests in flight, threads and heap, and the mean of all"
+                        + " other figures"
+                        + (course.usersAreEstimated() ? "; users are estimated" : ""),
+                groups,
+                rows);
+    }
+
+    /** How many requests took how long. */
+    static Table courseTable(ResponseTimeBars bars) {
+        List<Long> counts = bars.counts();
+        long all = sum(counts) + bars.beyond();
+        int each = Math.max(1, (int) Math.ceil(counts.size() / (double) MOST_ROWS));
+        List<List<String>> rows = new ArrayList<>();
+        for (int from = 0; from < counts.size(); from += each) {
+            int to = Math.min(from + each, counts.size());
+            rows.add(row(ms(bars, from) + "–" + ms(bars, to) + " ms", sum(counts.subList(from, to)), all));
+        }
+        if (bars.beyond() > 0) {
+            rows.add(row("longer", bars.beyond(), all));
+        }
+        return Table.of(
+                "Number of requests by response time",
+                List.of(
+                        Group.of("Response time", Style.WORDS),
+                        Group.of("Requests", Style.NUMBER),
+                        Group.of("%", Style.NUMBER)),
+                rows);
+    }
+
+    private static List<TimeBucket> tenths(RunTimeSeries course) {
+        int parts = Math.min(MOST_ROWS, course.seconds());
+        return IntStream.range(0, parts)
+                .mapToObj(
+                        part -> course.between(course.seconds() * part / parts, course.seconds() * (part + 1) / parts))
+                .toList();
+    }
+
+    private static List<String> row(String where, long count, long all) {
+        return List.of(where, Numbers.count(count), Numbers.sharePercent(count, all));
+    }
+
+    private static long sum(List<Long> counts) {
+        return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static String ms(ResponseTimeBars bars, int bar) {
+        return Numbers.exact(bars.fromMs() + bar * bars.widthMs()).toPlainString();
     }
 }

@@ -108,7 +108,7 @@ public final class ConsoleTable {
         }
         return GAP + run.verdict().level().name()
                 + (Judge.awaitsItsClosingRun(run) ? " unless its closing run is as fast" : "") + ": "
-                + String.join(", ", ConsoleCauses.of(run));
+                + String.join(", ", ConsoleReport.causes(run));
     }
 
     private static List<List<String>> rows(Section section) {

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * What reports say about services that are not this project's: alpha is a jar; gamma was already running and was not
  * watched.
  */
-class OwnServicesTest {
+class ComparedSystemsTest {
 
     private static final String HASH = "0123456789abcdef".repeat(4);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -81,9 +81,9 @@ class OwnServicesTest {
 
     @Test
     void tellNoVersionOfSpringBootWhereNoServiceOfThisProjectTookPart() {
-        assertThat(OwnServices.springBoot(manifest)).isEmpty();
+        assertThat(ComparedSystems.springBoot(manifest)).isEmpty();
         assertThat(MarkdownReport.render(model)).doesNotContain("**Spring Boot:**");
-        assertThat(OwnServices.springBoot(FictionalResult.manifest(FictionalResult.experiment("a", "b?"), 1)))
+        assertThat(ComparedSystems.springBoot(FictionalResult.manifest(FictionalResult.experiment("a", "b?"), 1)))
                 .isPresent();
     }
 
