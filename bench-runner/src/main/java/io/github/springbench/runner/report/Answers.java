@@ -277,53 +277,35 @@ public record Answers(List<Part> parts, String about, String caution) {
         return String.join(", ", reasons);
     }
 
-    static String meaning(ReportModel model) {
+    private static String meaning(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
         if (workload.holdsConnections()) {
-            return "Heap is the heap after a full collection, minus the heap after one without connections, divided by"
-                    + " the connections. The sentences are about the highest number of connections with runs that"
-                    + " count.";
+            return Messages.of("answer.connections");
         }
         if (model.axis() == Axis.LATENCY) {
-            return "The answer is p99 (99 % of the requests took at most that long) at the shortest and the longest"
-                    + " latency with runs that count.";
+            return Messages.of("answer.latency");
         }
         boolean demanding = model.sections().stream()
                 .flatMap(section -> section.systems().stream())
                 .anyMatch(system -> isDemanding(experiment, system));
-        if (!demanding) {
-            return workload.shape() == Shape.CLOSED
-                    ? "Callers call again as soon as they have an answer, so the load never exceeds what a system can"
-                            + " answer. The answer is therefore throughput, and p95 (95 % of the requests took at most"
-                            + " that long)."
-                    : "The response time without load is not known, so the bench cannot tell whether a system keeps up."
-                            + " The answer is therefore throughput, and p95 (95 % of the requests took at most that"
-                            + " long)." + limitOfYours(experiment);
+        if (!demanding && workload.shape() == Shape.CLOSED) {
+            return Messages.of("answer.closed");
         }
-        String share = String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100);
-        String intervals = model.repetitions() >= Estimates.LEAST_REPETITIONS
-                ? " If there are intervals, the whole interval must show it."
-                : "";
-        return workload.shape() == Shape.OPEN
-                ? "A system keeps up if it answers at least " + share + " of the requests that arrive in a second."
-                        + intervals
-                : "A system keeps up if, while all users are there, it answers at least " + share
-                        + " of the requests that users would send without queueing (users / (latency + mean think"
-                        + " time)), and 95 % of the requests take at most "
-                        + Numbers.number(Demand.NEAR) + " times the latency (p95)." + intervals;
+        if (!demanding) {
+            return Messages.of("answer.unknown")
+                    + (experiment.objectives().isEmpty() ? " " + Messages.of("answer.yourLimit") : "");
+        }
+        return Messages.of(
+                        workload.shape() == Shape.OPEN ? "answer.open" : "answer.users",
+                        String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100),
+                        Numbers.number(Demand.NEAR))
+                + (model.repetitions() >= Estimates.LEAST_REPETITIONS ? " " + Messages.of("answer.intervals") : "");
     }
 
-    private static String limitOfYours(Experiment experiment) {
-        return experiment.objectives().isEmpty()
-                ? " To judge by your own limit, add --slo to ./bench run or ./bench report, such as --slo 'p95<200ms'."
-                : "";
-    }
-
-    static String caution(ReportModel model) {
-        return Optional.of(model.repetitions())
-                .filter(most -> most < Estimates.LEAST_REPETITIONS)
-                .map(most -> Pairs.without(model))
-                .orElse("Systems are compared only if intervals show a difference.");
+    private static String caution(ReportModel model) {
+        return model.repetitions() < Estimates.LEAST_REPETITIONS
+                ? Pairs.without(model)
+                : "Systems are compared only if intervals show a difference.";
     }
 }

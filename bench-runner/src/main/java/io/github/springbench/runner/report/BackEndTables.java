@@ -32,10 +32,6 @@ import java.util.stream.Stream;
 /** The services behind the services: what they are, and whether they were the limit. */
 public final class BackEndTables {
 
-    private static final String NOT_MONGODB =
-            " It replaces MongoDB and is not MongoDB: it keeps all data in memory, uses no secondary index and works on"
-                    + " one request of a collection at a time. Use it to compare services, not databases.";
-
     private BackEndTables() {}
 
     /** The back ends of the experiment. */
@@ -223,7 +219,9 @@ public final class BackEndTables {
                 .map(servers -> Fact.words(
                         "Database",
                         serverNames(servers) + "."
-                                + (servers.stream().anyMatch(DatabaseServer::embedded) ? NOT_MONGODB : "")));
+                                + (servers.stream().anyMatch(DatabaseServer::embedded)
+                                        ? " " + Messages.of("database.notMongoDb")
+                                        : "")));
     }
 
     /** How much longer each round trip to the database was made, in ms. */

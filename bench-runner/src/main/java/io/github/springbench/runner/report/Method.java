@@ -42,11 +42,7 @@ public final class Method {
                         arrivals(experiment) + " " + workload.asked() + " "
                                 + requestsOfAUser(workload) + "."),
                 Fact.words("A run", run(manifest) + " " + planned(model)),
-                Fact.words(
-                        "What counts",
-                        "Each run is judged by checks of the load generator, the machine and the service. Suspect:"
-                                + " something may have distorted the figures; they count, marked. Invalid: the run did"
-                                + " not measure what it should have; its figures are shown but not used."),
+                Messages.fact("method.counts"),
                 Fact.words("A figure", Settings.repetitions(model)),
                 Fact.words("The answer", answers.about())));
         warmUps(model).ifPresent(taken -> facts.add(AFTER_A_RUN, taken));
@@ -107,28 +103,14 @@ public final class Method {
     }
 
     /** What such a load says and what it does not. */
-    public static String kindOfLoad(Workload workload) {
+    private static String kindOfLoad(Workload workload) {
         if (workload.holdsConnections()) {
-            return "At each step the service runs a full collection, and its memory is read: before the first"
-                    + " connection; after one request on each connection, a few at a time; while all connections wait"
-                    + " for an answer at once; after these answers; and after the service has closed all connections."
-                    + " If request threads are limited, only that many requests are served at once, and the others wait"
-                    + " unread. If the request has a latency, these others ask for 1 ms, so that the run ends soon.";
+            return Messages.of("load.connections");
         }
         if (workload.shape() == Shape.OPEN) {
-            return "The load is open: requests arrive at their rate whether or not earlier requests were answered, as"
-                    + " from many independent users. If the service is slower than the arrivals, its backlog keeps"
-                    + " growing.";
+            return Messages.of("load.open");
         }
-        if (workload.closed()) {
-            return "The load is closed: callers wait for their answer and call again at once. While all callers are"
-                    + " present (the plateau), throughput = callers / mean response time: both figures say the same."
-                    + " There are never more requests in flight than callers, so a slow service slows its own load"
-                    + " down. Callers who finish early leave a smaller load for the rest.";
-        }
-        return "The load is partly open: users arrive whether or not the service keeps up, but then each user is a"
-                + " closed loop that waits for its answer before the next request. An overloaded service therefore"
-                + " slows its own users down.";
+        return Messages.of(workload.closed() ? "load.closed" : "load.partlyOpen");
     }
 
     /** What stands for ids and keys in a request; empty where it is the same each time. */
