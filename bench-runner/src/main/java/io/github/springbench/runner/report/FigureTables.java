@@ -215,4 +215,66 @@ public final class FigureTables {
                                 Stream.of(Metric.OVERHEAD_P50_US, Metric.OVERHEAD_P99_US))
                         .toList();
     }
+
+    /** What stands side by side, in tables and as bars. */
+    public static List<Metric> overviewMetrics(Axis axis) {
+        return withTail(axis, Metric.in(Metric.Place.OVERVIEW));
+    }
+
+    /** Whether no curve along the axis can be drawn. */
+    public static boolean isOfOnePosition(ReportModel model) {
+        return overviewPositions(model).size() == 1;
+    }
+
+    /** Whether there are several sections that an overview can bring together. */
+    public static boolean needsOverview(ReportModel model) {
+        return model.sections().size() > 1 && isOfOnePosition(model);
+    }
+
+    /** What the sections have in common. */
+    public static String overviewHeading(ReportModel model) {
+        return model.axis().words(overviewPositions(model).get(0));
+    }
+
+    /** One table for each metric: the sections down, systems across. */
+    public static List<Table> overview(ReportModel model) {
+        return overviewMetrics(model.axis()).stream()
+                .filter(metric -> model.sections().stream()
+                        .flatMap(section -> section.systems().stream())
+                        .anyMatch(system -> isShown(metric, system)))
+                .map(metric -> overview(model, metric))
+                .toList();
+    }
+
+    /** One metric: the sections down, systems across. */
+    public static Table overview(ReportModel model, Metric metric) {
+        List<Group> groups = new ArrayList<>();
+        groups.add(Group.of("At", Style.WORDS));
+        overviewSystems(model).forEach(system -> groups.add(Group.of(system, Style.NUMBER)));
+        List<List<String>> rows = new ArrayList<>();
+        for (Section section : model.sections()) {
+            List<String> row = new ArrayList<>();
+            row.add(Settings.combination(section.parameters()));
+            section.systems()
+                    .forEach(system -> row.add(system.at(overviewPositions(model).get(0))
+                            .map(cell -> acrossSystems(metric, cell))
+                            .orElse(Numbers.NONE)));
+            rows.add(row);
+        }
+        return Table.of(title(metric), groups, rows);
+    }
+
+    /** Every section has the same systems. */
+    private static List<String> overviewSystems(ReportModel model) {
+        return model.sections().get(0).systems().stream()
+                .map(SystemCells::system)
+                .toList();
+    }
+
+    private static List<Integer> overviewPositions(ReportModel model) {
+        return model.sections().stream()
+                .flatMap(section -> section.positions().stream())
+                .distinct()
+                .toList();
+    }
 }

@@ -23,7 +23,7 @@ public final class MarkdownReport {
                         "report",
                         ReportParts.of(model),
                         "phases",
-                        Phases.table(model),
+                        RunPart.phaseTable(model),
                         "search",
                         Picture.ofSearch(model),
                         "pictures",

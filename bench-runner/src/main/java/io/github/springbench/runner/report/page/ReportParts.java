@@ -19,7 +19,6 @@ import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Method;
 import io.github.springbench.runner.report.Numbers;
-import io.github.springbench.runner.report.Overview;
 import io.github.springbench.runner.report.Pairs;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
@@ -51,7 +50,7 @@ final class ReportParts {
     static Map<String, Object> of(ReportModel model) {
         Manifest manifest = model.manifest();
         Answers answers = Answers.of(model);
-        boolean overview = Overview.isNeeded(model);
+        boolean overview = FigureTables.needsOverview(model);
         boolean published = model.cells().anyMatch(cell -> !cell.published().isEmpty());
         List<SectionPart> sections = model.sections().stream()
                 .map(section -> SectionPart.of(model, section, overview))
@@ -111,7 +110,7 @@ final class ReportParts {
 
     /** All sections at a glance, where each has the same single value of the axis. */
     private static Map<String, Object> overview(ReportModel model) {
-        return Map.of("heading", Overview.heading(model), "sideBySide", Overview.sideBySide(model));
+        return Map.of("heading", FigureTables.overviewHeading(model), "sideBySide", FigureTables.overview(model));
     }
 
     private static Table claims(ReportModel model) {
@@ -177,7 +176,7 @@ final class ReportParts {
                     single ? null : Settings.combination(section.parameters()),
                     single || overview ? List.of() : Answers.of(model, section),
                     overview ? List.of() : FigureTables.sideBySide(section),
-                    Crossovers.of(section),
+                    Pairs.crossovers(section),
                     Pairs.of(section),
                     Pairs.alike(section),
                     ReportParts.knees(section),

@@ -2,7 +2,10 @@ package io.github.springbench.runner.report.page;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.claims.FivePhases;
 import io.github.springbench.runner.claims.FivePhases.Found;
+import io.github.springbench.runner.claims.FivePhases.Name;
+import io.github.springbench.runner.claims.FivePhases.Phase;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -28,6 +31,7 @@ import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
 import io.github.springbench.runner.stats.TimeBucket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -97,7 +101,7 @@ record RunPart(
         List<Histogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
         Optional<ResponseTimeBars> bars =
                 run.completed() ? ResponseTimeBars.of(perSecond, run.load().resolutionMs()) : Optional.empty();
-        Optional<Found> found = run.completed() ? Phases.in(run, perSecond) : Optional.empty();
+        Optional<Found> found = run.completed() ? phasesIn(run, perSecond) : Optional.empty();
         // Without an answer there is nothing to draw, and nothing was kept.
         RunTimeSeries course =
                 bars.isEmpty() ? null : course(manifest.experiment().workload(), run, perSecond, files);
@@ -108,7 +112,7 @@ record RunPart(
                 run.failure(),
                 judgement(manifest.experiment(), run),
                 Verdicts.findings(run),
-                found.map(Phases::words).orElse(null),
+                found.map(RunPart::phaseWords).orElse(null),
                 course == null ? null : courseTable(course, found),
                 bars.map(RunPart::courseTable).orElse(null),
                 settings(manifest, run),
@@ -249,7 +253,7 @@ record RunPart(
         found.filter(Found::all)
                 .ifPresentOrElse(
                         all -> all.phases().forEach(phase -> {
-                            names.add(Phases.words(phase));
+                            names.add(phaseWords(phase));
                             parts.add(course.between(phase.from(), phase.to()));
                         }),
                         () -> tenths(course).forEach(part -> {
@@ -316,5 +320,54 @@ record RunPart(
 
     private static String ms(ResponseTimeBars bars, int bar) {
         return Numbers.exact(bars.fromMs() + bar * bars.widthMs()).toPlainString();
+    }
+
+    /**
+     * The phases found in a run; empty if its response times per second are not kept, or if its latency is 0 or not
+     * set.
+     */
+    public static Optional<Found> phasesIn(RunResult run, List<Histogram> perSecond) {
+        Integer latency = run.key().parameters().get(Experiment.LATENCY);
+        return latency == null || latency == 0 ? Optional.empty() : FivePhases.in(perSecond, latency);
+    }
+
+    /** In one sentence. */
+    public static String phaseWords(Found found) {
+        return found.all()
+                ? "The five phases of an overloaded run: "
+                        + found.phases().stream().map(RunPart::phaseWords).collect(joining("; "))
+                        + "."
+                : "The five phases of an overloaded run (A to E) were not found: " + found.missing() + ".";
+    }
+
+    /** One of them, such as {@code A free, 0–9 s}. */
+    public static String phaseWords(Phase phase) {
+        return phase.name() + " " + phase.name().label() + ", " + phase.span();
+    }
+
+    /** One row for each run that has all five. */
+    static Table phaseTable(ReportModel model) {
+        List<Group> groups = new ArrayList<>(List.of(
+                Group.of("System", Style.WORDS), Group.of("Run", Style.WORDS), Group.of("Repetition", Style.NUMBER)));
+        Arrays.stream(Name.values())
+                .map(name -> Group.of(name + " " + name.label(), Style.NUMBER))
+                .forEach(groups::add);
+        List<List<String>> rows = new ArrayList<>();
+        for (RunResult run : model.runs()) {
+            foundIn(model, run).filter(Found::all).ifPresent(found -> {
+                List<String> row = new ArrayList<>(List.of(
+                        run.key().system(),
+                        Settings.combination(run.key().parameters()),
+                        Numbers.count(run.key().repetition())));
+                found.phases().forEach(phase -> row.add(phase.span()));
+                rows.add(row);
+            });
+        }
+        return Table.of(
+                "Runs with the five phases of an overload, in seconds since the first user arrived", groups, rows);
+    }
+
+    private static Optional<Found> foundIn(ReportModel model, RunResult run) {
+        return run.completed() ? phasesIn(run, model.files().perSecond().apply(run.key())) : Optional.empty();
     }
 }
