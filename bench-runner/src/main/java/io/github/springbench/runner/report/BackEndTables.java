@@ -14,8 +14,7 @@ import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SessionEvidence;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -36,12 +35,11 @@ public final class BackEndTables {
 
     /** The back ends of the experiment. */
     public static Table backEnds(ReportModel model) {
-        List<Group> groups = List.of(
-                Group.of("Back end", Style.WORDS), Group.of("Service", Style.CODE), Group.of("Properties", Style.CODE));
+        Columns columns = new Columns().words("Back end").code("Service", "Properties");
         List<List<String>> rows = model.manifest().experiment().backEnds().stream()
                 .map(backEnd -> List.of(backEnd.name(), backEnd.what(), given(backEnd)))
                 .toList();
-        return Table.of("Back ends, and the properties that the experiment sets", groups, rows);
+        return Table.of("Back ends, and the properties that the experiment sets", columns, rows);
     }
 
     private static String given(BackEnd backEnd) {
@@ -55,17 +53,18 @@ public final class BackEndTables {
 
     /** What each back end did in each cell; empty where no run knows. */
     public static Table did(Section section) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Back end", Style.WORDS),
-                Group.of("Share of its CPU, %", Style.NUMBER),
-                Group.of("Asked to wait, ms", Style.NUMBER),
-                Group.of("Median answer to the runner, ms", Style.NUMBER),
-                Group.of("Calls of the runner unanswered", Style.NUMBER),
-                Group.of(FigureTables.title(Metric.CPU_SECONDS_PER_1000), Style.NUMBER),
-                Group.of(Metric.PLATFORM_THREADS.label(), Style.NUMBER),
-                Group.of(FigureTables.title(Metric.PEAK_RSS_MIB), Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(section.axis().heading())
+                .words("Back end")
+                .numbers(
+                        "Share of its CPU, %",
+                        "Asked to wait, ms",
+                        "Median answer to the runner, ms",
+                        "Calls of the runner unanswered",
+                        FigureTables.title(Metric.CPU_SECONDS_PER_1000),
+                        Metric.PLATFORM_THREADS.label(),
+                        FigureTables.title(Metric.PEAK_RSS_MIB));
         List<List<String>> rows = new ArrayList<>();
         forEachCell(section, (system, cell) -> {
             List<RunResult> runs = shown(cell);
@@ -73,18 +72,19 @@ public final class BackEndTables {
                 rows.add(row(system, cell, name, runs));
             }
         });
-        return Table.of("What the back end did", groups, rows);
+        return Table.of("What the back end did", columns, rows);
     }
 
     /** How the connections to the back end fared in each cell; empty where no run knows. */
     public static Table pools(Section section) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Limit of the pool", Style.NUMBER),
-                Group.of("Most in use", Style.NUMBER),
-                Group.of("Most waiting for one", Style.NUMBER),
-                Group.of("Samples in which more wanted one than may have one, %", Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(
+                        section.axis().heading(),
+                        "Limit of the pool",
+                        "Most in use",
+                        "Most waiting for one",
+                        "Samples in which more wanted one than may have one, %");
         List<List<String>> rows = new ArrayList<>();
         forEachCell(section, (system, cell) -> {
             List<PoolEvidence> pools = shown(cell).stream()
@@ -104,7 +104,7 @@ public final class BackEndTables {
                         text(cell, Numbers::percent, largest(pools, PoolEvidence::waitingShare))));
             }
         });
-        return Table.of("Connections to the back end", groups, rows);
+        return Table.of("Connections to the back end", columns, rows);
     }
 
     /** The back ends of which runs tell something, in the order of the first that does. */
@@ -250,18 +250,17 @@ public final class BackEndTables {
                         .anyMatch(seen -> seen.operations().counts().containsKey(counter)))
                 .toList();
         boolean measured = databaseEvidence(section).anyMatch(seen -> seen.perRequest() != null);
-        List<Group> groups = new ArrayList<>(List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Requests answered, including the load generator's warm-up", Style.NUMBER)));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(section.axis().heading(), "Requests answered, including the load generator's warm-up");
         if (measured) {
-            groups.add(Group.of("Of which each is", Style.NUMBER));
+            columns.numbers("Of which each is");
         }
-        groups.add(Group.of("Operations in the database", Style.NUMBER));
-        counters.forEach(counter -> groups.add(Group.of(counter.label(), Style.NUMBER)));
+        columns.numbers("Operations in the database");
+        counters.forEach(counter -> columns.numbers(counter.label()));
         return Table.of(
                 "What the database counted",
-                groups,
+                columns,
                 rows(section, seen -> seen.operations() != null, (run, seen) -> row(counters, measured, run, seen)));
     }
 
@@ -282,18 +281,19 @@ public final class BackEndTables {
 
     /** What the database's sessions did, run by run; empty where it does not tell. */
     public static Table sessions(Section section) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Sessions", Style.NUMBER),
-                Group.of("Most at work", Style.NUMBER),
-                Group.of("At work on average", Style.NUMBER),
-                Group.of("Of that on CPU or waiting for a core, %", Style.NUMBER),
-                Group.of("Waiting for locks, %", Style.NUMBER),
-                Group.of("Waiting for files, %", Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(
+                        section.axis().heading(),
+                        "Sessions",
+                        "Most at work",
+                        "At work on average",
+                        "Of that on CPU or waiting for a core, %",
+                        "Waiting for locks, %",
+                        "Waiting for files, %");
         return Table.of(
                 "What the database's sessions did",
-                groups,
+                columns,
                 rows(
                         section,
                         seen -> seen.sessions() != null && seen.sessions().active() != null,

@@ -4,13 +4,11 @@ import io.github.springbench.runner.capacity.Bracket;
 import io.github.springbench.runner.capacity.Step;
 import io.github.springbench.runner.capacity.SystemCapacity;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The tables of a search for the most users: its brackets, what systems need at their limit, and each run. */
 public final class CapacityTables {
@@ -29,13 +27,11 @@ public final class CapacityTables {
     /** A row for each system and combination of the parameters beside the load. */
     public static Table capacities(ReportModel model) {
         boolean cells = hasCells(model);
-        List<Group> groups = head(cells);
-        groups.add(Group.of("At least", Style.NUMBER));
-        groups.add(Group.of("Below", Style.NUMBER));
-        groups.add(Group.of("Predicted", Style.NUMBER));
-        groups.add(Group.of("Limited by", Style.WORDS));
-        groups.add(Group.of("Runs", Style.NUMBER));
-        groups.add(Group.of("Decided", Style.WORDS));
+        Columns columns = head(cells)
+                .numbers("At least", "Below", "Predicted")
+                .words("Limited by")
+                .numbers("Runs")
+                .words("Decided");
         List<List<String>> rows = new ArrayList<>();
         for (SystemCapacity known : model.capacities()) {
             Bracket bracket = known.bracket();
@@ -48,7 +44,7 @@ public final class CapacityTables {
             row.add(bracket.decided() ? "yes" : known.ended() ? "no" : "no, the search did not end");
             rows.add(row);
         }
-        return Table.of("Capacity, " + CapacityAnswers.unit(model), groups, rows);
+        return Table.of("Capacity, " + CapacityAnswers.unit(model), columns, rows);
     }
 
     /** Figures of the runs that met the objectives at the lower end; a system without that end has no row. */
@@ -62,10 +58,8 @@ public final class CapacityTables {
                         .anyMatch(known -> CapacityFigures.value(metric, CapacityFigures.runs(model, known))
                                 .isPresent()))
                 .toList();
-        List<Group> groups = head(cells);
-        groups.add(Group.of(CapacityAnswers.load(model).heading(), Style.NUMBER));
-        groups.add(Group.of("Runs", Style.NUMBER));
-        metrics.forEach(metric -> groups.add(Group.of(FigureTables.title(metric), Style.NUMBER)));
+        Columns columns = head(cells).numbers(CapacityAnswers.load(model).heading(), "Runs");
+        metrics.forEach(metric -> columns.numbers(FigureTables.title(metric)));
         List<List<String>> rows = new ArrayList<>();
         for (SystemCapacity known : confirmed) {
             List<Repetition> runs = CapacityFigures.runs(model, known);
@@ -76,7 +70,7 @@ public final class CapacityTables {
                     Numbers.text(metric, CapacityFigures.value(metric, runs).orElse(null))));
             rows.add(row);
         }
-        return Table.of("At the limit", groups, rows);
+        return Table.of("At the limit", columns, rows);
     }
 
     /** The runs of each search in the order in which they began; a search without a run has no table. */
@@ -112,12 +106,9 @@ public final class CapacityTables {
         }
         return Table.of(
                 "Search of " + name(known),
-                List.of(
-                        Group.of("Run", Style.NUMBER),
-                        Group.of(CapacityAnswers.load(model).heading(), Style.NUMBER),
-                        Group.of("Repetition", Style.NUMBER),
-                        Group.of("Outcome", Style.WORDS),
-                        Group.of("Why", Style.WORDS)),
+                new Columns()
+                        .numbers("Run", CapacityAnswers.load(model).heading(), "Repetition")
+                        .words("Outcome", "Why"),
                 rows);
     }
 
@@ -125,10 +116,8 @@ public final class CapacityTables {
         return model.capacities().stream().anyMatch(known -> !known.parameters().isEmpty());
     }
 
-    private static List<Group> head(boolean cells) {
-        return new ArrayList<>(Stream.concat(Stream.of("System"), cells ? Stream.of("Cell") : Stream.<String>empty())
-                .map(title -> Group.of(title, Style.WORDS))
-                .toList());
+    private static Columns head(boolean cells) {
+        return cells ? new Columns().words("System", "Cell") : new Columns().words("System");
     }
 
     private static List<String> head(SystemCapacity known, boolean cells) {

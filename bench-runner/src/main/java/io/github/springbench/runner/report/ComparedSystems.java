@@ -9,8 +9,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The systems that were compared: what each is told, and what is to be said of services that are not this project's. */
+/** The systems that were compared: what each is told, and what is to be said of services of others. */
 public final class ComparedSystems {
 
     /** Beside its properties, what a jar is told. */
@@ -101,11 +100,7 @@ public final class ComparedSystems {
     /** Each system with its service and what proved the kind of thread. */
     public static Table systems(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of("Service", Style.CODE),
-                Group.of("Requests ran on", Style.WORDS),
-                Group.of("Proof", Style.WORDS));
+        Columns columns = new Columns().words("System").code("Service").words("Requests ran on", "Proof");
         List<List<String>> rows = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {
             List<RunResult> runs = model.runs().stream()
@@ -127,19 +122,17 @@ public final class ComparedSystems {
                             .findFirst()
                             .orElse(""))));
         }
-        return Table.of("Systems", groups, rows);
+        return Table.of("Systems", columns, rows);
     }
 
     /** The properties that the experiment sets, a row each, and whether all systems have the same. */
     public static Table properties(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Property", Style.CODE));
-        groups.add(Group.of("Systems", Style.WORDS));
+        Columns columns = new Columns().code("Property").words("Systems");
         List<Map<String, String>> bySystem = new ArrayList<>();
         Set<String> names = new TreeSet<>();
         for (SystemUnderTest system : experiment.systems()) {
-            groups.add(Group.of(system.name(), Style.CODE));
+            columns.code(system.name());
             Map<String, String> properties = told(experiment, system);
             bySystem.add(properties);
             names.addAll(properties.keySet());
@@ -155,7 +148,7 @@ public final class ComparedSystems {
             row.addAll(values);
             rows.add(row);
         }
-        return Table.of("Properties that the experiment sets", groups, rows);
+        return Table.of("Properties that the experiment sets", columns, rows);
     }
 
     /** Properties by name, a line for each. */

@@ -6,8 +6,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,10 +35,8 @@ public final class EffectiveLimits {
     /** One row for each limit; empty where no run told any. */
     public static Table sideBySide(ReportModel model) {
         List<String> systems = systems(model);
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Limit", Style.CODE));
-        groups.add(Group.of("Systems", Style.WORDS));
-        systems.forEach(system -> groups.add(Group.of(system, Style.CODE)));
+        Columns columns = new Columns().code("Limit").words("Systems");
+        systems.forEach(system -> columns.code(system));
         List<List<String>> rows = new ArrayList<>();
         byName(model).forEach((name, told) -> {
             List<String> row = new ArrayList<>();
@@ -49,7 +46,7 @@ public final class EffectiveLimits {
                     system -> row.add(told.containsKey(system) ? String.join("\n", told.get(system)) : Numbers.NONE));
             rows.add(row);
         });
-        return Table.of("Limits in force, as the services reported them", groups, rows);
+        return Table.of("Limits in force, as the services reported them", columns, rows);
     }
 
     /** The limits of which systems told different values. */

@@ -3,9 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Metric.Place;
-import io.github.springbench.runner.report.Table.Column;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,9 +83,8 @@ public final class FigureTables {
     /** One metric: the axis down, systems across. */
     public static Table sideBySide(Section section, Metric metric) {
         List<SystemCells> systems = section.systems();
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of(section.axis().heading(), Style.NUMBER));
-        systems.forEach(system -> groups.add(Group.of(system.system(), Style.NUMBER)));
+        Columns columns = new Columns().numbers(section.axis().heading());
+        systems.forEach(system -> columns.numbers(system.system()));
         List<List<String>> rows = new ArrayList<>();
         for (int position : section.positions()) {
             List<String> row = new ArrayList<>();
@@ -96,13 +93,12 @@ public final class FigureTables {
                     system.at(position).map(cell -> acrossSystems(metric, cell)).orElse(Numbers.NONE)));
             rows.add(row);
         }
-        return Table.of(title(metric), groups, rows);
+        return Table.of(title(metric), columns, rows);
     }
 
     private static Table ofSystem(Axis axis, SystemCells system, List<Metric> metrics, String content) {
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of(axis.heading(), Style.NUMBER));
-        metrics.forEach(metric -> groups.add(group(metric, isPublished(metric, system))));
+        Columns columns = new Columns().numbers(axis.heading());
+        metrics.forEach(metric -> add(metric, isPublished(metric, system), columns));
         List<List<String>> rows = new ArrayList<>();
         for (Cell cell : system.cells()) {
             List<String> row = new ArrayList<>();
@@ -110,20 +106,17 @@ public final class FigureTables {
             metrics.forEach(metric -> row.addAll(figures(metric, cell, isPublished(metric, system))));
             rows.add(row);
         }
-        return Table.of(system.system() + ": " + content, groups, rows);
+        return Table.of(system.system() + ": " + content, columns, rows);
     }
 
-    private static Group group(Metric metric, boolean published) {
+    private static void add(Metric metric, boolean published, Columns columns) {
         if (!published) {
-            return Group.of(title(metric), Style.NUMBER);
+            columns.numbers(title(metric));
+        } else if (hasDifference(metric)) {
+            columns.numbersUnder(title(metric), "measured", "published", "\u0394 %");
+        } else {
+            columns.numbersUnder(title(metric), "measured", "published");
         }
-        List<Column> columns = new ArrayList<>();
-        columns.add(new Column("measured", Style.NUMBER));
-        columns.add(new Column("published", Style.NUMBER));
-        if (hasDifference(metric)) {
-            columns.add(new Column("\u0394 %", Style.NUMBER));
-        }
-        return new Group(title(metric), List.copyOf(columns));
     }
 
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
@@ -248,9 +241,8 @@ public final class FigureTables {
 
     /** One metric: the sections down, systems across. */
     public static Table overview(ReportModel model, Metric metric) {
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("At", Style.WORDS));
-        overviewSystems(model).forEach(system -> groups.add(Group.of(system, Style.NUMBER)));
+        Columns columns = new Columns().words("At");
+        overviewSystems(model).forEach(system -> columns.numbers(system));
         List<List<String>> rows = new ArrayList<>();
         for (Section section : model.sections()) {
             List<String> row = new ArrayList<>();
@@ -261,7 +253,7 @@ public final class FigureTables {
                             .orElse(Numbers.NONE)));
             rows.add(row);
         }
-        return Table.of(title(metric), groups, rows);
+        return Table.of(title(metric), columns, rows);
     }
 
     /** Every section has the same systems. */

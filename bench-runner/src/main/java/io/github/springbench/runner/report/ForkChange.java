@@ -12,9 +12,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
-import io.github.springbench.runner.report.Table.Column;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.ForkMoved;
 import java.util.ArrayList;
@@ -148,24 +146,14 @@ public record ForkChange(
     public static Table table(ReportModel model) {
         return Table.of(
                 CAPTION,
-                List.of(
-                        Group.of("System", Style.WORDS),
-                        Group.of("Repetition", Style.NUMBER),
-                        Group.of("Fork", Style.NUMBER),
-                        Group.of("Cell", Style.WORDS),
-                        figure("Plateau throughput, requests/s"),
-                        figure("p50, ms"),
-                        Group.of("Changed?", Style.WORDS)),
+                new Columns()
+                        .words("System")
+                        .numbers("Repetition", "Fork")
+                        .words("Cell")
+                        .numbersUnder("Plateau throughput, requests/s", "first", "closing", "difference, %")
+                        .numbersUnder("p50, ms", "first", "closing", "difference, %")
+                        .words("Changed?"),
                 all(model).stream().map(ForkChange::row).toList());
-    }
-
-    private static Group figure(String title) {
-        return new Group(
-                title,
-                List.of(
-                        new Column("first", Style.NUMBER),
-                        new Column("closing", Style.NUMBER),
-                        new Column("difference, %", Style.NUMBER)));
     }
 
     private static List<String> row(ForkChange fork) {

@@ -6,8 +6,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Decision.Result;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.verdict.ObjectiveVerdict;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.Arrays;
@@ -84,12 +83,7 @@ public record JudgedObjective(
     public static Table table(ReportModel model) {
         return Table.of(
                 "Objectives",
-                List.of(
-                        Group.of("System", Style.WORDS),
-                        Group.of("Cell", Style.WORDS),
-                        Group.of("Objective", Style.CODE),
-                        Group.of("Verdict", Style.WORDS),
-                        Group.of("Figures", Style.WORDS)),
+                new Columns().words("System", "Cell").code("Objective").words("Verdict", "Figures"),
                 all(model).stream()
                         .map(judged -> List.of(
                                 judged.system,

@@ -3,7 +3,7 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.Table.Column;
-import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Table.Style;
 import io.github.springbench.runner.stats.Crossover;
 import io.github.springbench.runner.stats.Difference;
@@ -112,12 +112,10 @@ public final class Pairs {
     }
 
     private static Table table(Section section, Compared pair) {
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of(section.axis().heading(), Style.NUMBER));
+        Columns columns = new Columns().numbers(section.axis().heading());
         metrics(section)
-                .forEach(metric -> groups.add(new Group(
-                        metric.label(),
-                        List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
+                .forEach(metric -> columns.under(
+                        metric.label(), new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)));
         List<List<String>> rows = new ArrayList<>();
         for (Place place : pair.places()) {
             List<String> row = new ArrayList<>();
@@ -125,7 +123,7 @@ public final class Pairs {
             place.ratios().forEach(ratio -> row.addAll(fields(ratio, pair.other())));
             rows.add(row);
         }
-        return Table.of(pair.one() + " relative to " + pair.other(), groups, rows);
+        return Table.of(pair.one() + " relative to " + pair.other(), columns, rows);
     }
 
     private static Optional<Ratio> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
@@ -151,9 +149,8 @@ public final class Pairs {
     /** A row for each pair of systems; empty where results are not read over the latency, or over one only. */
     public static Table crossovers(Section section) {
         List<Metric> metrics = List.of(Metric.P99_MS, Metric.P999_MS, throughput(section));
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Systems", Style.WORDS));
-        metrics.forEach(metric -> groups.add(Group.of(metric.label(), Style.WORDS)));
+        Columns columns = new Columns().words("Systems");
+        metrics.forEach(metric -> columns.words(metric.label()));
         List<List<String>> rows = new ArrayList<>();
         if (section.axis() == Axis.LATENCY && section.positions().size() > 1) {
             for (Section.Pair pair : section.pairs()) {
@@ -165,7 +162,7 @@ public final class Pairs {
                 }
             }
         }
-        return Table.of("Latency from which the order of two systems changes", groups, rows);
+        return Table.of("Latency from which the order of two systems changes", columns, rows);
     }
 
     /** The plateau's, unless a cell has none: figures of both kinds would not be comparable along the axis. */

@@ -6,8 +6,7 @@ import io.github.springbench.runner.model.ConnectionLimit;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,13 +49,12 @@ public final class Verdicts {
 
     /** Everything that speaks against a run. */
     public static Table findings(ReportModel model) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of("Run", Style.WORDS),
-                Group.of("Repetition", Style.NUMBER),
-                Group.of("Level", Style.WORDS),
-                Group.of("Check", Style.CODE),
-                Group.of("Reason", Style.WORDS));
+        Columns columns = new Columns()
+                .words("System", "Run")
+                .numbers("Repetition")
+                .words("Level")
+                .code("Check")
+                .words("Reason");
         List<List<String>> rows = model.runs().stream()
                 .flatMap(run -> findings(run).stream()
                         .map(finding -> List.of(
@@ -67,7 +65,7 @@ public final class Verdicts {
                                 finding.check(),
                                 finding.reason())))
                 .toList();
-        return Table.of("What the checks found", groups, rows);
+        return Table.of("What the checks found", columns, rows);
     }
 
     /** What to do about what the checks found, each check once, the worst first. */

@@ -25,8 +25,7 @@ import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
 import io.github.springbench.runner.report.Table;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.chart.SearchChart;
 import io.github.springbench.runner.stats.Difference;
@@ -116,10 +115,7 @@ final class ReportParts {
     private static Table claims(ReportModel model) {
         return Table.of(
                 "Each claim, compared with the runs that count",
-                List.of(
-                        Group.of("Claim", Style.WORDS),
-                        Group.of("Judgement", Style.WORDS),
-                        Group.of("Figures", Style.WORDS)),
+                new Columns().words("Claim", "Judgement", "Figures"),
                 model.claims().stream()
                         .map(judged -> List.of(judged.claim().says(), judged.label(), judged.figures()))
                         .toList());
@@ -210,19 +206,16 @@ final class ReportParts {
 
     /** The predicted knee of each system that has one; empty where none has. */
     private static Table knees(Section section) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(held(section), Style.NUMBER),
-                Group.of("Service time S, ms", Style.NUMBER),
-                Group.of("Think time Z, ms", Style.NUMBER),
-                Group.of("Knee N*, users", Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(held(section), "Service time S, ms", "Think time Z, ms", "Knee N*, users");
         List<List<String>> rows = new ArrayList<>();
         for (SystemCells system : section.systems()) {
             system.prediction()
                     .filter(prediction -> prediction.kneeUsers().isPresent())
                     .ifPresent(prediction -> rows.add(row(system.system(), prediction)));
         }
-        return Table.of("Predicted knee", groups, rows);
+        return Table.of("Predicted knee", columns, rows);
     }
 
     /** What the systems of a section have so many of. */
@@ -250,11 +243,7 @@ final class ReportParts {
 
     /** Runs without a result. */
     private static Table failedRuns(ReportModel model) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of("Run", Style.WORDS),
-                Group.of("Repetition", Style.NUMBER),
-                Group.of("Reason", Style.WORDS));
+        Columns columns = new Columns().words("System", "Run").numbers("Repetition").words("Reason");
         List<List<String>> rows = model.runs().stream()
                 .filter(run -> !run.completed())
                 .map(run -> List.of(
@@ -263,17 +252,14 @@ final class ReportParts {
                         Numbers.count(run.key().repetition()),
                         run.failure()))
                 .toList();
-        return Table.of("Runs without a result", groups, rows);
+        return Table.of("Runs without a result", columns, rows);
     }
 
     /** Failed requests of completed runs by cause, all repetitions of a cell together. */
     private static Table failedRequests(ReportModel model) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of("Run", Style.WORDS),
-                Group.of("Cause", Style.WORDS),
-                Group.of("Failed requests", Style.NUMBER),
-                Group.of("Share of all, %", Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System", "Run", "Cause")
+                .numbers("Failed requests", "Share of all, %");
         List<List<String>> rows = new ArrayList<>();
         model.sections().stream().flatMap(section -> section.systems().stream()).forEach(system -> system.cells()
                 .forEach(cell -> {
@@ -290,7 +276,7 @@ final class ReportParts {
                                     Numbers.count(failed),
                                     Numbers.sharePercent(failed, requests))));
                 }));
-        return Table.of("Failed requests by cause", groups, rows);
+        return Table.of("Failed requests by cause", columns, rows);
     }
 
     /** Systems of the experiment that could not run. */
@@ -300,7 +286,7 @@ final class ReportParts {
                 .toList();
         return Table.of(
                 "Systems that could not run here",
-                List.of(Group.of("System", Style.WORDS), Group.of("Reason", Style.WORDS)),
+                new Columns().words("System", "Reason"),
                 rows);
     }
 

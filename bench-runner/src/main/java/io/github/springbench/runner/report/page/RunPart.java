@@ -23,8 +23,7 @@ import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Table;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.chart.RunDrawing;
 import io.github.springbench.runner.stats.ResponseTimeBars;
@@ -260,23 +259,23 @@ record RunPart(
                             names.add(part.from() + "–" + part.to() + " s");
                             parts.add(part);
                         }));
-        List<Column> columns = COLUMNS.stream()
+        List<Column> seen = COLUMNS.stream()
                 .filter(column -> parts.stream().map(column.figure()).anyMatch(Objects::nonNull))
                 .toList();
-        List<Group> groups = new ArrayList<>(List.of(Group.of("Part of the run", Style.WORDS)));
-        columns.forEach(column -> groups.add(Group.of(column.title(), Style.NUMBER)));
+        Columns columns = new Columns().words("Part of the run");
+        seen.forEach(column -> columns.numbers(column.title()));
         List<List<String>> rows = new ArrayList<>();
         for (int place = 0; place < parts.size(); place++) {
             TimeBucket part = parts.get(place);
             List<String> row = new ArrayList<>(List.of(names.get(place)));
-            columns.forEach(column -> row.add(column.of(part)));
+            seen.forEach(column -> row.add(column.of(part)));
             rows.add(row);
         }
         return Table.of(
                 "The course of the run: the highest users, requests in flight, threads and heap, and the mean of all"
                         + " other figures"
                         + (course.usersAreEstimated() ? "; users are estimated" : ""),
-                groups,
+                columns,
                 rows);
     }
 
@@ -295,10 +294,7 @@ record RunPart(
         }
         return Table.of(
                 "Number of requests by response time",
-                List.of(
-                        Group.of("Response time", Style.WORDS),
-                        Group.of("Requests", Style.NUMBER),
-                        Group.of("%", Style.NUMBER)),
+                new Columns().words("Response time").numbers("Requests", "%"),
                 rows);
     }
 
@@ -347,11 +343,8 @@ record RunPart(
 
     /** One row for each run that has all five. */
     static Table phaseTable(ReportModel model) {
-        List<Group> groups = new ArrayList<>(List.of(
-                Group.of("System", Style.WORDS), Group.of("Run", Style.WORDS), Group.of("Repetition", Style.NUMBER)));
-        Arrays.stream(Name.values())
-                .map(name -> Group.of(name + " " + name.label(), Style.NUMBER))
-                .forEach(groups::add);
+        Columns columns = new Columns().words("System", "Run").numbers("Repetition");
+        Arrays.stream(Name.values()).forEach(name -> columns.numbers(name + " " + name.label()));
         List<List<String>> rows = new ArrayList<>();
         for (RunResult run : model.runs()) {
             foundIn(model, run).filter(Found::all).ifPresent(found -> {
@@ -364,7 +357,7 @@ record RunPart(
             });
         }
         return Table.of(
-                "Runs with the five phases of an overload, in seconds since the first user arrived", groups, rows);
+                "Runs with the five phases of an overload, in seconds since the first user arrived", columns, rows);
     }
 
     private static Optional<Found> foundIn(ReportModel model, RunResult run) {
