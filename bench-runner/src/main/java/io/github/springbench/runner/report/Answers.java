@@ -70,7 +70,7 @@ public record Answers(List<Part> parts, String about, String caution) {
 
     public static Answers of(ReportModel model) {
         if (model.manifest().capacity().isPresent()) {
-            return CapacityAnswers.of(model);
+            return CapacityReport.answers(model);
         }
         boolean single = model.sections().size() == 1;
         boolean all = FigureTables.needsOverview(model) || model.sections().size() <= MOST_PARTS;
@@ -85,7 +85,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     /** The sentences of a section, a system each; then those that compare systems. */
     public static List<Sentence> of(ReportModel model, Section section) {
         if (model.manifest().capacity().isPresent()) {
-            return CapacityAnswers.sentences(model, section.parameters());
+            return CapacityReport.sentences(model, section.parameters());
         }
         Workload workload = model.manifest().experiment().workload();
         List<Sentence> sentences = new ArrayList<>();

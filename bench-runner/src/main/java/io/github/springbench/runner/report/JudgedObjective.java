@@ -75,7 +75,7 @@ public record JudgedObjective(
     /** How many decisions of a result there are of each kind. */
     public static String summary(ReportModel model) {
         return model.manifest().capacity().isPresent()
-                ? CapacityDecisions.summary(decisions(model))
+                ? CapacityReport.decided(decisions(model))
                 : summary(all(model));
     }
 
@@ -114,7 +114,7 @@ public record JudgedObjective(
     /** All of a result, for a pipeline: of a search, whether it came to an answer. */
     public static List<Decision> decisions(ReportModel model) {
         return model.manifest().capacity().isPresent()
-                ? CapacityDecisions.of(model)
+                ? CapacityReport.decisions(model)
                 : all(model).stream().map(JudgedObjective::decision).toList();
     }
 }

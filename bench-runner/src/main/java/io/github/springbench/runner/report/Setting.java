@@ -98,7 +98,7 @@ public enum Setting {
             Group.SEARCH,
             "Precision of the search",
             null,
-            manifest -> search(manifest, terms -> CapacityAnswers.percent(terms.precision()))),
+            manifest -> search(manifest, terms -> CapacityReport.percent(terms.precision()))),
     SHARE(Group.SEARCH, null, "precision", manifest -> search(manifest, terms -> Numbers.exact(terms.precision()))),
     MOST_IN_WORDS(
             Group.SEARCH,

@@ -6,7 +6,7 @@ import io.github.springbench.runner.capacity.Bracket;
 import io.github.springbench.runner.capacity.Step;
 import io.github.springbench.runner.capacity.SystemCapacity;
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.report.CapacityTables;
+import io.github.springbench.runner.report.CapacityReport;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class SearchChart {
     public static String description(ReportModel model) {
         List<SystemCapacity> searches = searches(model);
         return "Scatter chart: " + load(model).unit() + " of each run, in the order of the runs, for "
-                + searches.stream().map(CapacityTables::name).collect(joining("; "))
+                + searches.stream().map(CapacityReport::name).collect(joining("; "))
                 + ". A disc is a run that met the objectives, a cross one that missed one, a diamond an undecided one, "
                 + "and a triangle one that something other than the service limited. Lines are the ends of the "
                 + "bracket, the lower one solid and the higher one dashed. The tables \u201cSearch of \u2026\u201d "
@@ -107,7 +107,7 @@ public final class SearchChart {
         for (int place = 0; place < searches.size(); place++) {
             SystemCapacity known = searches.get(place);
             int y = top + place * panel;
-            text(svg, LEFT, y + NAME_HEIGHT / 2, "start", "ink", CapacityTables.name(known));
+            text(svg, LEFT, y + NAME_HEIGHT / 2, "start", "ink", CapacityReport.name(known));
             appendPanel(svg, known, mostRuns, y + NAME_HEIGHT, load(model));
         }
         return svg.append("</svg>\n").toString();
@@ -155,7 +155,7 @@ public final class SearchChart {
             svg.append("<g transform=\"translate(" + number(scale.x(place + 1)) + " " + number(scale.y(step.level()))
                             + ")\"><title>")
                     .append(escaped("Run " + Numbers.count(place + 1L) + ", " + axis.words(step.level()) + ", "
-                            + CapacityTables.outcome(step) + ": " + step.why()))
+                            + CapacityReport.outcome(step) + ": " + step.why()))
                     .append("</title>" + RunMark.of(step).shape() + "</g>\n");
         }
     }

@@ -6,7 +6,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.BackEndTables;
-import io.github.springbench.runner.report.CapacityTables;
+import io.github.springbench.runner.report.CapacityReport;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.Drifts;
 import io.github.springbench.runner.report.EffectiveLimits;
@@ -96,15 +96,15 @@ final class ReportParts {
     private static Map<String, Object> capacity(ReportModel model) {
         return Map.of(
                 "capacities",
-                CapacityTables.capacities(model),
+                CapacityReport.capacities(model),
                 "atTheLimit",
-                CapacityTables.atTheLimit(model),
+                CapacityReport.atTheLimit(model),
                 "chart",
                 SearchChart.title(model),
                 "picture",
                 SearchChart.inPage(model),
                 "searches",
-                CapacityTables.searches(model));
+                CapacityReport.searches(model));
     }
 
     /** All sections at a glance, where each has the same single value of the axis. */
