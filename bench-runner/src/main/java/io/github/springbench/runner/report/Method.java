@@ -143,7 +143,7 @@ public final class Method {
     private static String callers(Experiment experiment) {
         List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
         String howMany = users.size() == 1
-                ? Numbers.count(users.get(0)) + (users.get(0) == 1 ? " caller" : " callers")
+                ? Numbers.plural(users.get(0), "caller")
                 : "as many callers as users";
         Duration ramp = experiment.workload().ramp();
         return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
@@ -218,8 +218,7 @@ public final class Method {
         DoubleSummaryStatistics seconds =
                 seen.stream().mapToDouble(WarmUpEvidence::seconds).summaryStatistics();
         long steady = seen.stream().filter(WarmUpEvidence::steady).count();
-        return range(seconds) + " s, steady in " + steady + " of " + seen.size()
-                + (seen.size() == 1 ? " run" : " runs");
+        return range(seconds) + " s, steady in " + steady + " of " + Numbers.plural(seen.size(), "run");
     }
 
     private static String range(DoubleSummaryStatistics seconds) {

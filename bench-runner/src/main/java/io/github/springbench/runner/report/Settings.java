@@ -42,7 +42,7 @@ public final class Settings {
             text.append(Numbers.count(Math.min(there, planned))).append(" of ");
         }
         int all = search ? there : planned;
-        text.append(Numbers.count(all)).append(all == 1 ? " run" : " runs");
+        text.append(Numbers.plural(all, "run"));
         if (there > all) {
             text.append(", and ").append(Numbers.count(there - all)).append(" repeated");
         }
@@ -73,8 +73,7 @@ public final class Settings {
         return date(session.startedAt())
                 + (session.runsBefore() == 0
                         ? ""
-                        : ", after " + Numbers.count(session.runsBefore())
-                                + (session.runsBefore() == 1 ? " run" : " runs"));
+                        : ", after " + Numbers.plural(session.runsBefore(), "run"));
     }
 
     /** What one figure of the tables is made of. */
@@ -186,8 +185,7 @@ public final class Settings {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
                 .map(each -> (manifest.roundedUp()
-                                ? Numbers.count(each.wholeCores())
-                                        + (each.wholeCores() == 1 ? " whole core" : " whole cores")
+                                ? Numbers.plural(each.wholeCores(), "whole core")
                                         + " (not " + each.coresInWords()
                                         + ", because parts of a core cannot be enforced here)"
                                 : each.coresInWords())

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report.site;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.SystemCells;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ record Gallery(List<Choice> choices, List<Card> cards) {
 
     /** How many are shown where nothing is chosen. */
     public String count() {
-        return cards.size() == 1 ? "1 result" : cards.size() + " results";
+        return Numbers.plural(cards.size(), "result");
     }
 
     /** By what a reader can narrow the results down. */
