@@ -27,7 +27,7 @@ public final class HtmlReport {
     /** @param site links to the pages of the site that the report belongs to; empty if it stands alone */
     public static String render(ReportModel model, String chartLibrary, List<PageLink> site) {
         List<ChartBlock> blocks = ChartBlock.of(model);
-        RunParts runs = RunParts.of(model);
+        List<RunPart.Group> runs = RunPart.all(model);
         String style = Templates.html("style", Map.of())
                 + Templates.html("run-style", Map.of())
                 + (site.isEmpty() ? "" : Templates.html("site/style", Map.of()));
@@ -49,7 +49,10 @@ public final class HtmlReport {
                         "runs",
                         runs,
                         "runsJson",
-                        json(runs.drawings()),
+                        json(runs.stream()
+                                .flatMap(group -> group.runs().stream())
+                                .map(RunPart::drawing)
+                                .toList()),
                         "style",
                         style,
                         "scripts",

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunTimes;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.MachineMoves;
@@ -21,7 +22,9 @@ import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
+import io.github.springbench.runner.report.SystemCells;
 import io.github.springbench.runner.report.Table;
 import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Verdicts;
@@ -76,6 +79,12 @@ record RunPart(
         String ownReport,
         RunDrawing drawing) {
 
+    /** The points that all runs share, so that the page stays small: up to 40 runs get the most points each. */
+    private static final int POINTS_OF_ALL_RUNS = 9600;
+
+    private static final int MOST_POINTS = 240;
+    private static final int LEAST_POINTS = 60;
+
     private static final int MOST_ROWS = 10;
 
     private static final List<Column> COLUMNS = List.of(
@@ -91,10 +100,57 @@ record RunPart(
             new Column("CPU, cores", TimeBucket::serviceCpus, Numbers::cores));
 
     /**
+     * The runs of a system in a section.
+     *
+     * @param colour the number of its colour, the same as in the charts
+     */
+    record Group(String title, int colour, List<RunPart> runs) {}
+
+    /** All runs, each by itself, in the order of the report: those of each system in each section. */
+    static List<Group> all(ReportModel model) {
+        int points = Math.max(
+                LEAST_POINTS,
+                Math.min(
+                        MOST_POINTS,
+                        POINTS_OF_ALL_RUNS / Math.max(1, model.runs().size())));
+        List<Group> groups = new ArrayList<>();
+        int number = 0;
+        for (Section section : model.sections()) {
+            for (int place = 0; place < section.systems().size(); place++) {
+                SystemCells system = section.systems().get(place);
+                List<RunPart> runs = new ArrayList<>();
+                for (Cell cell : system.cells()) {
+                    for (RunResult run : cell.runs()) {
+                        runs.add(of(
+                                model, run, number++, Section.colour(place), nameOf(section, cell, run), points));
+                    }
+                }
+                if (!runs.isEmpty()) {
+                    groups.add(new Group(title(model, section, system), Section.colour(place), List.copyOf(runs)));
+                }
+            }
+        }
+        return List.copyOf(groups);
+    }
+
+    private static String title(ReportModel model, Section section, SystemCells system) {
+        return model.sections().size() == 1
+                ? system.system()
+                : system.system() + " at " + Settings.combination(section.parameters());
+    }
+
+    private static String nameOf(Section section, Cell cell, RunResult run) {
+        String at = section.axis().words(cell.at());
+        return cell.runs().size() == 1
+                ? at
+                : at + ", repetition " + Numbers.count(run.key().repetition());
+    }
+
+    /**
      * @param system the place of its system, which chooses the colour
      * @param points how many figures each line of its charts may have
      */
-    static RunPart of(ReportModel model, RunResult run, int number, int system, String name, int points) {
+    private static RunPart of(ReportModel model, RunResult run, int number, int system, String name, int points) {
         Manifest manifest = model.manifest();
         RunFiles files = model.files();
         List<Histogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();

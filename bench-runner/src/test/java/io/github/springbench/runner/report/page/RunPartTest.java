@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-class RunPartsTest {
+class RunPartTest {
 
     @Test
     void drawsTheCourseOfARunWithItsPhasesOnOneAxis() {
@@ -173,7 +173,7 @@ class RunPartsTest {
     }
 
     private static RunPart part(ReportModel model, String system, String name) {
-        return RunParts.of(model).groups().stream()
+        return RunPart.all(model).stream()
                 .filter(group -> group.title().equals(system))
                 .flatMap(group -> group.runs().stream())
                 .filter(run -> run.name().equals(name))
