@@ -75,11 +75,7 @@ public final class ComparedSystems {
                 .collect(joining(", "));
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Fact.words(
-                        "Not watched",
-                        names
-                                + ": for a service that ran already, without pid or jmx in the experiment, threads,"
-                                + " memory and CPU are not known, and were not checked"));
+                : Optional.of(Messages.fact("notWatched", names));
     }
 
     /** Which services are not started fresh for each run, and what that means; nothing where all are. */

@@ -68,12 +68,9 @@ public final class EffectiveLimits {
         String marked = isMatched(model.manifest())
                 ? differing(model).isEmpty()
                         ? " No limit that two systems report differs."
-                        : " Rows marked \u201c" + DIFFERS
-                                + "\u201d are limits that are not the same. Compare them with the load: a limit that"
-                                + " the load never reaches has no effect."
+                        : " " + Messages.of("limits.differing", DIFFERS)
                 : "";
-        return profile + marked + " Each service was asked once in each run; if runs of a system reported different"
-                + " values, all are listed.";
+        return profile + marked + " " + Messages.of("limits");
     }
 
     /** A limit in one line, for programs. */

@@ -206,19 +206,11 @@ public record ForkChange(
     /** How forks of several runs are made, for readers who never saw a load test. */
     public static String about(Manifest manifest, String parts) {
         Experiment experiment = manifest.experiment();
-        return parts
-                + " start once for each system and repetition (fork: " + Fork.PER_SYSTEM.word()
-                + "), on "
-                + (manifest.isApart(MachineRole.LOAD) ? "another machine than" : "the same machine as")
-                + " the load generator: two systems never run at the same time. The cells are measured one after the"
-                + " other, each with its own load generator process"
-                + (experiment.closesForks()
-                        ? ", and the first cell once more at the end, to show whether the service changed meanwhile."
-                                + " The order of the systems and of the cells is shuffled, so that the time of day"
-                                + " favours none. Memory "
-                        : ", from the lightest load to the heaviest, as each warms the service up for the next. The"
-                                + " order of the systems is shuffled, so that the time of day favours none. Memory ")
-                + "and worker threads of a run are those of its fork so far: a JVM returns little memory, and"
-                + " Tomcat keeps idle threads for a minute.";
+        return Messages.of(
+                "method.fork",
+                parts,
+                Fork.PER_SYSTEM.word(),
+                manifest.isApart(MachineRole.LOAD) ? "another machine than" : "the same machine as",
+                Messages.of(experiment.closesForks() ? "method.fork.closed" : "method.fork.ascending"));
     }
 }

@@ -56,11 +56,11 @@ public final class Method {
             return ForkChange.about(manifest, experiment.backEnds().isEmpty() ? "Services" : "Back end and service")
                     + ComparedSystems.aboutStarts(experiment);
         }
-        return parts
-                + " and load generator start fresh for each run, on "
-                + (manifest.onOneMachine() ? "the same machine" : "their own machines")
-                + ", and are stopped after it: two systems never run at the same time. "
-                + order(manifest)
+        return Messages.of(
+                        "method.run",
+                        parts,
+                        manifest.onOneMachine() ? "the same machine" : "their own machines",
+                        order(manifest))
                 + ComparedSystems.aboutStarts(experiment);
     }
 
@@ -203,15 +203,11 @@ public final class Method {
         Map<String, List<WarmUpEvidence>> seen = bySystem(model);
         return seen.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Fact.words(
-                        "Warm until steady",
+                : Optional.of(Messages.fact(
+                        "method.steady",
                         seen.entrySet().stream()
-                                        .map(system -> system.getKey() + " " + inShort(system.getValue()))
-                                        .collect(joining("; "))
-                                + ". Steady: neither the CPU time of a request nor the response time fell over the "
-                                + "last windows, and the compilers were idle. Whether a run was steady while it was "
-                                + "measured, which decides whether it counts, is judged by its plateau (warming-up, "
-                                + "compiling)."));
+                                .map(system -> system.getKey() + " " + inShort(system.getValue()))
+                                .collect(joining("; "))));
     }
 
     private static String inShort(List<WarmUpEvidence> seen) {

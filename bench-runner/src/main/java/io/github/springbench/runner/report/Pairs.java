@@ -31,23 +31,20 @@ public final class Pairs {
 
     /** How to read the tables. */
     public static String about(ReportModel model) {
-        return "Each ratio is the first system's figure divided by the second's. Only systems with "
-                + Estimates.LEAST_REPETITIONS
-                + " repetitions or more that count are compared. The brackets hold the "
-                + model.intervals().words(model.repetitions())
-                + ". A difference is shown only if all values in the brackets are more than "
-                + Math.round(Difference.TOLERANCE * 100)
-                + " % away from 1, and neither the machine, the speed of its cores nor the load generator's clock can"
-                + " explain it. If none is shown, the systems may still differ.";
+        return Messages.of(
+                "pairs",
+                Estimates.LEAST_REPETITIONS,
+                model.intervals().words(model.repetitions()),
+                Math.round(Difference.TOLERANCE * 100));
     }
 
     /** Why there are no tables, in a result without enough repetitions. */
     public static String without(ReportModel model) {
-        return "Pairs of systems are not compared: "
-                + (model.repetitions() > 1
+        return Messages.of(
+                "pairs.none",
+                model.repetitions() > 1
                         ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions"
-                        : "single runs")
-                + " do not show whether small differences mean something.";
+                        : "single runs");
     }
 
     /** The pairs of a section that differ somewhere, a table of each. */

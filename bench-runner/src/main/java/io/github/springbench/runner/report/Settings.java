@@ -63,10 +63,9 @@ public final class Settings {
     private static Optional<String> sessions(Manifest manifest) {
         return manifest.sessions().size() < 2
                 ? Optional.empty()
-                : Optional.of(
-                        manifest.sessions().stream().map(Settings::session).collect(joining("; "))
-                                + ". Experiment, code, JDK and machine were the same in all sessions; the speed of the"
-                                + " machine is compared for each run.");
+                : Optional.of(Messages.of(
+                        "sessions",
+                        manifest.sessions().stream().map(Settings::session).collect(joining("; "))));
     }
 
     private static String session(Session session) {
@@ -80,16 +79,13 @@ public final class Settings {
     public static String repetitions(ReportModel model) {
         int most = model.repetitions();
         if (most <= 1) {
-            return "Each figure is from a single run: another run will differ, and no interval is given.";
+            return Messages.of("figures.single");
         }
-        String made =
-                "Each figure is the median of the repetitions of its cell that count, at most " + Numbers.count(most)
-                        + "; percentiles are those of their merged histograms, and max and failed requests "
-                        + "those of the worst.";
+        String made = Messages.of("figures.median", Numbers.count(most)) + " ";
         return most < Estimates.LEAST_REPETITIONS
-                ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
-                : made + " The brackets hold the " + model.intervals().words(most) + ", where there are "
-                        + Estimates.LEAST_REPETITIONS + " repetitions or more."
+                ? made + Messages.of("figures.few", Estimates.LEAST_REPETITIONS)
+                : made
+                        + Messages.of("figures.intervals", model.intervals().words(most), Estimates.LEAST_REPETITIONS)
                         + model.manifest()
                                 .untilDecided()
                                 .map(Settings::untilDecided)
@@ -97,10 +93,8 @@ public final class Settings {
     }
 
     private static String untilDecided(StoppingRule rule) {
-        return " Cells were repeated until their questions were decided, which was checked after these numbers of "
-                + "repetitions: "
-                + rule.looks().stream().map(Numbers::count).collect(joining(", "))
-                + ".";
+        String looks = rule.looks().stream().map(Numbers::count).collect(joining(", "));
+        return " " + Messages.of("figures.untilDecided", looks);
     }
 
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */

@@ -43,7 +43,7 @@ public final class Verdicts {
     /** Why some runs have no verdict; empty where all completed ones have. */
     public static String notJudged(ReportModel model) {
         return model.runs().stream().anyMatch(run -> run.completed() && run.verdict() == null)
-                ? "Runs that were not judged are from before there were checks. Their figures count, unchecked."
+                ? Messages.of("verdicts.notJudged")
                 : "";
     }
 

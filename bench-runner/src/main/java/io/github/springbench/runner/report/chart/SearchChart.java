@@ -7,6 +7,7 @@ import io.github.springbench.runner.capacity.Step;
 import io.github.springbench.runner.capacity.SystemCapacity;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.report.CapacityReport;
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import java.util.ArrayList;
@@ -72,12 +73,10 @@ public final class SearchChart {
     /** What it shows, for those who do not see it. */
     public static String description(ReportModel model) {
         List<SystemCapacity> searches = searches(model);
-        return "Scatter chart: " + load(model).unit() + " of each run, in the order of the runs, for "
-                + searches.stream().map(CapacityReport::name).collect(joining("; "))
-                + ". A disc is a run that met the objectives, a cross one that missed one, a diamond an undecided one, "
-                + "and a triangle one that something other than the service limited. Lines are the ends of the "
-                + "bracket, the lower one solid and the higher one dashed. The tables \u201cSearch of \u2026\u201d "
-                + "hold the same runs.";
+        return Messages.of(
+                "chart.search",
+                load(model).unit(),
+                searches.stream().map(CapacityReport::name).collect(joining("; ")));
     }
 
     private static String svg(ReportModel model, String attributes, String heading) {

@@ -17,6 +17,7 @@ import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.Fact;
 import io.github.springbench.runner.report.MachineMoves;
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Method;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
@@ -211,14 +212,9 @@ record RunPart(
             return null;
         }
         if (run.verdict() == null) {
-            return "Not judged: it was made before there were checks.";
+            return Messages.of("run.notJudged");
         }
-        String words =
-                switch (run.verdict().level()) {
-                    case VALID -> "Valid: no check found anything.";
-                    case SUSPECT -> "Suspect: a check found something that may have distorted the figures. They count.";
-                    case INVALID -> "Invalid: the run did not measure what it should have. Its figures are not used.";
-                };
+        String words = Messages.of("run." + run.verdict().level().label());
         String machine = MachineMoves.inFull(run).map(moves -> " " + moves).orElse("");
         boolean unwatched = experiment
                 .system(run.key().system())
