@@ -13,8 +13,6 @@ import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
 import io.github.springbench.runner.report.Verdicts;
-import io.github.springbench.runner.report.chart.Charts.Bend;
-import io.github.springbench.runner.report.chart.Charts.Knee;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
