@@ -3,10 +3,13 @@ package io.github.springbench.runner.report.page;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.CapacityReport;
+import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.Drifts;
 import io.github.springbench.runner.report.EffectiveLimits;
@@ -32,6 +35,7 @@ import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -88,7 +92,7 @@ final class ReportParts {
         parts.put("connections", Verdicts.connections(model));
         parts.put("leftOut", leftOut(model));
         parts.put("settings", Settings.facts(model));
-        parts.put("legend", Legend.entries(model, sections, published));
+        parts.put("legend", legend(model, sections, published));
         return parts;
     }
 
@@ -302,5 +306,69 @@ final class ReportParts {
             }
         }
         return causes;
+    }
+
+    /** What a reader meets in the report, and nothing else. */
+    private static List<Fact> legend(ReportModel model, List<SectionPart> sections, boolean published) {
+        Manifest manifest = model.manifest();
+        List<Fact> entries = new ArrayList<>();
+        if (published) {
+            entries.add(meaning("published", model.axis().parameter()));
+            entries.add(meaning("difference"));
+        }
+        add("capacity", manifest.capacity().isPresent(), entries);
+        entries.addAll(parameters(model));
+        entries.addAll(metrics(model));
+        add("knee", sections.stream().anyMatch(section -> !section.knees().isEmpty()), entries);
+        add("crossover", sections.stream().anyMatch(section -> !section.crossovers().isEmpty()), entries);
+        add("closedLoad", manifest.experiment().workload().closed(), entries);
+        add("profile", manifest.profile() != null, entries);
+        add("tier", manifest.tier() != null, entries);
+        add("limit", EffectiveLimits.areTold(model), entries);
+        for (String key : List.of("backEnd", "backEndCpu", "backEndAnswer")) {
+            add(key, sections.stream().anyMatch(section -> !section.backEnds().isEmpty()), entries);
+        }
+        add("pool", sections.stream().anyMatch(section -> !section.pools().isEmpty()), entries);
+        if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
+            entries.add(meaning("interval", model.intervals().words(model.repetitions()), model.intervals().caution()));
+        }
+        add("few", model.cells().anyMatch(Cell::isOfFew), entries);
+        add("suspect", model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run)), entries);
+        add("invalid", model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.INVALID, run)), entries);
+        entries.add(meaning("none"));
+        return List.copyOf(entries);
+    }
+
+    private static void add(String key, boolean met, List<Fact> entries) {
+        if (met) {
+            entries.add(meaning(key));
+        }
+    }
+
+    private static Fact meaning(String key, Object... values) {
+        return Messages.fact("legend." + key, values);
+    }
+
+    /** The axis, and the users where they are in the headings. */
+    private static List<Fact> parameters(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        String load = experiment.parameters().containsKey(Experiment.USERS) ? "users" : "rate";
+        return switch (model.axis()) {
+            case USERS -> List.of(meaning(experiment.workload().holdsConnections() ? "connections" : "users"));
+            case RATE -> List.of(meaning("rate"));
+            case LATENCY -> List.of(meaning("latency"), meaning(load));
+        };
+    }
+
+    /** What the figures mean that some system has. */
+    private static List<Fact> metrics(ReportModel model) {
+        return Arrays.stream(Metric.values())
+                .filter(metric -> model.sections().stream()
+                        .flatMap(section -> section.systems().stream())
+                        .anyMatch(system -> FigureTables.isShown(metric, system)))
+                .map(Metric::explanation)
+                .distinct()
+                .map(explanation -> Fact.words(explanation.name(), explanation.text()))
+                .toList();
     }
 }

@@ -29,16 +29,18 @@ import io.github.springbench.runner.report.SystemCells;
 import io.github.springbench.runner.report.Table;
 import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Verdicts;
-import io.github.springbench.runner.report.chart.RunDrawing;
 import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
 import io.github.springbench.runner.stats.TimeBucket;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -78,7 +80,7 @@ record RunPart(
         String aboutCommands,
         List<ReproductionCommands.Step> commands,
         String ownReport,
-        RunDrawing drawing) {
+        Drawing drawing) {
 
     /** The points that all runs share, so that the page stays small: up to 40 runs get the most points each. */
     private static final int POINTS_OF_ALL_RUNS = 9600;
@@ -175,7 +177,7 @@ record RunPart(
                 ReproductionCommands.about(manifest, run),
                 ReproductionCommands.steps(manifest, run),
                 files.ownReport().apply(run.key()).orElse(null),
-                course == null ? null : RunDrawing.of(system, course, found, bars.orElseThrow(), points));
+                course == null ? null : Drawing.of(system, course, found, bars.orElseThrow(), points));
     }
 
     private static RunTimeSeries course(Workload workload, RunResult run, List<Histogram> perSecond, RunFiles files) {
@@ -414,5 +416,88 @@ record RunPart(
 
     private static Optional<Found> foundIn(ReportModel model, RunResult run) {
         return run.completed() ? phasesIn(run, model.files().perSecond().apply(run.key())) : Optional.empty();
+    }
+
+    /**
+     * What the charts of a run are drawn from, kept short since there is one for each run.
+     *
+     * @param system its place, which chooses the colour
+     * @param seconds how long the run is
+     * @param step how many seconds each figure stands for
+     * @param usersAreEstimated whether nobody counted them
+     * @param phases such as {@code ["A", "free", 0, 9]}; empty where they were not found
+     * @param series the figures by name; one that nobody saw is absent
+     * @param bars of the histogram
+     */
+    record Drawing(
+            int system,
+            int seconds,
+            int step,
+            boolean usersAreEstimated,
+            List<List<Object>> phases,
+            Map<String, List<Number>> series,
+            Bars bars) {
+
+        /** The names under which the script in the page knows them. */
+        private static final Map<String, Function<TimeBucket, Double>> SERIES = known();
+
+        /** Series that are left out if they are 0 all the time: then the run is of a kind without such figures. */
+        private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers");
+
+        /** The bars of the histogram, in milliseconds. */
+        record Bars(double from, double width, List<Long> counts, long beyond) {}
+
+        /** @param points how many figures each line may have at most */
+        public static Drawing of(
+                int system, RunTimeSeries course, Optional<Found> found, ResponseTimeBars bars, int points) {
+            List<TimeBucket> stretches = course.inAtMost(points);
+            Map<String, List<Number>> series = new LinkedHashMap<>();
+            SERIES.forEach((name, figure) -> {
+                if (stretches.stream().map(figure).anyMatch(value -> isToBeSeen(name, value))) {
+                    series.put(
+                            name, stretches.stream().map(figure).map(Numbers::drawn).toList());
+                }
+            });
+            return new Drawing(
+                    system,
+                    course.seconds(),
+                    course.step(points),
+                    course.usersAreEstimated(),
+                    found.stream()
+                            .flatMap(all -> all.phases().stream())
+                            .map(Drawing::mark)
+                            .toList(),
+                    series,
+                    new Bars(bars.fromMs(), bars.widthMs(), bars.counts(), bars.beyond()));
+        }
+
+        private static boolean isToBeSeen(String name, Double value) {
+            return value != null && !(value == 0 && OF_SOME_RUNS.contains(name));
+        }
+
+        private static List<Object> mark(Phase phase) {
+            return List.of(phase.name(), phase.name().label(), phase.from(), phase.to());
+        }
+
+        private static Map<String, Function<TimeBucket, Double>> known() {
+            Map<String, Function<TimeBucket, Double>> series = new LinkedHashMap<>();
+            series.put("p50", TimeBucket::p50Ms);
+            series.put("p95", TimeBucket::p95Ms);
+            series.put("p99", TimeBucket::p99Ms);
+            series.put("users", TimeBucket::users);
+            series.put("underWay", TimeBucket::requestsUnderWay);
+            series.put("answered", TimeBucket::answeredRps);
+            series.put("failed", TimeBucket::failedRps);
+            series.put("threads", TimeBucket::platformThreads);
+            series.put("workers", TimeBucket::workerThreads);
+            series.put("heap", TimeBucket::heapMib);
+            series.put("gc", TimeBucket::gcMillisPerSecond);
+            series.put("service", TimeBucket::serviceCpus);
+            series.put("loadGenerator", part -> part.loadMachineCpus() == null ? part.loadGeneratorCpus() : null);
+            series.put("machine", TimeBucket::machineCpus);
+            series.put("apart", part -> part.loadMachineCpus() == null ? null : part.loadGeneratorCpus());
+            series.put("loadMachine", TimeBucket::loadMachineCpus);
+            return series;
+        }
     }
 }

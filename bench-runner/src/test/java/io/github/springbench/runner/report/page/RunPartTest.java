@@ -10,7 +10,6 @@ import io.github.springbench.runner.report.FictionalRuns;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.Table;
-import io.github.springbench.runner.report.chart.RunDrawing;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.List;
 import java.util.function.Predicate;
@@ -20,7 +19,7 @@ class RunPartTest {
 
     @Test
     void drawsTheCourseOfARunWithItsPhasesOnOneAxis() {
-        RunDrawing drawing = part("alpha", "2,000 users").drawing();
+        RunPart.Drawing drawing = part("alpha", "2,000 users").drawing();
 
         assertThat(drawing.seconds()).isEqualTo(12);
         assertThat(drawing.step()).isEqualTo(1);
