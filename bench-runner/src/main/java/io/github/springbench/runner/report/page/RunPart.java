@@ -293,7 +293,7 @@ record RunPart(
 
     private record Column(String title, Function<TimeBucket, Double> figure, DoubleFunction<String> text) {
 
-        String courseTable(TimeBucket part) {
+        String of(TimeBucket part) {
             Double value = figure.apply(part);
             return value == null ? Numbers.NONE : text.apply(value);
         }
