@@ -193,7 +193,7 @@ public final class SearchChart {
     }
 
     /** How a run of a search is drawn: each outcome has a shape of its own beside its colour. */
-    private enum RunMark {
+    enum RunMark {
         MET("met", "<circle r=\"5\" fill=\"" + SearchChart.colour("s2") + "\"/>"),
         MISSED(
                 "missed",
@@ -255,7 +255,7 @@ public final class SearchChart {
      * @param left of the panel
      * @param right of the panel
      */
-    private record SearchScale(double low, double high, int mostRuns, int top, int left, int right) {
+    record SearchScale(double low, double high, int mostRuns, int top, int left, int right) {
 
         /** Of a panel. */
         static final int HEIGHT = 150;
