@@ -3,6 +3,7 @@ package io.github.springbench.runner.report;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -26,6 +27,11 @@ public final class Messages {
             text = text.replace("{" + place + "}", String.valueOf(values[place]));
         }
         return text;
+    }
+
+    /** As a sentence begins. */
+    public static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     /** A sentence behind the name of what it explains: a bar parts them. */

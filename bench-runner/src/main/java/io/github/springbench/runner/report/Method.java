@@ -11,12 +11,12 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.verdict.Words;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public final class Method {
         Experiment experiment = manifest.experiment();
         Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>(List.of(
-                Fact.words("Load model", capital(workload.shape().label()) + ". " + kindOfLoad(workload)),
+                Fact.words("Load model", Messages.capital(workload.shape().label()) + ". " + kindOfLoad(workload)),
                 Fact.words(
                         "The load",
                         arrivals(experiment) + " " + workload.asked() + " "
@@ -80,7 +80,7 @@ public final class Method {
             return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
         }
         if (workload.closed()) {
-            return capital(callers(experiment)) + "; each sends";
+            return Messages.capital(callers(experiment)) + "; each sends";
         }
         return workload.ramp().isZero()
                 ? "All users arrive at once; each sends"
@@ -143,7 +143,7 @@ public final class Method {
     private static String callers(Experiment experiment) {
         List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
         String howMany = users.size() == 1
-                ? Numbers.plural(users.get(0), "caller")
+                ? Words.count(users.get(0), "caller")
                 : "as many callers as users";
         Duration ramp = experiment.workload().ramp();
         return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
@@ -162,10 +162,6 @@ public final class Method {
         }
         return "with " + Numbers.seconds(pause.min()) + " to " + Numbers.seconds(pause.max())
                 + " s think time after each answer, uniformly distributed";
-    }
-
-    private static String capital(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     /** The planned warm-up, in a sentence. Results from before the runner watched warm-ups used a fixed time. */
@@ -214,7 +210,7 @@ public final class Method {
         DoubleSummaryStatistics seconds =
                 seen.stream().mapToDouble(WarmUpEvidence::seconds).summaryStatistics();
         long steady = seen.stream().filter(WarmUpEvidence::steady).count();
-        return range(seconds) + " s, steady in " + steady + " of " + Numbers.plural(seen.size(), "run");
+        return range(seconds) + " s, steady in " + steady + " of " + Words.count(seen.size(), "run");
     }
 
     private static String range(DoubleSummaryStatistics seconds) {

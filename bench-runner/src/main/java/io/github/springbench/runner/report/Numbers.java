@@ -74,11 +74,6 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    /** So many of something, such as {@code 1 run} and {@code 2 runs}. */
-    public static String plural(long count, String one) {
-        return count(count) + " " + one + (count == 1 ? "" : "s");
-    }
-
     /**
      * How far {@code measured} is above or below {@code published}, in percent; {@link #NONE} where that has no
      * meaning.

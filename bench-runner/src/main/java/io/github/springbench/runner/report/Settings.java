@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.verdict.Words;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -42,7 +43,7 @@ public final class Settings {
             text.append(Numbers.count(Math.min(there, planned))).append(" of ");
         }
         int all = search ? there : planned;
-        text.append(Numbers.plural(all, "run"));
+        text.append(Words.count(all, "run"));
         if (there > all) {
             text.append(", and ").append(Numbers.count(there - all)).append(" repeated");
         }
@@ -72,7 +73,7 @@ public final class Settings {
         return date(session.startedAt())
                 + (session.runsBefore() == 0
                         ? ""
-                        : ", after " + Numbers.plural(session.runsBefore(), "run"));
+                        : ", after " + Words.count(session.runsBefore(), "run"));
     }
 
     /** What one figure of the tables is made of. */
@@ -179,7 +180,7 @@ public final class Settings {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
                 .map(each -> (manifest.roundedUp()
-                                ? Numbers.plural(each.wholeCores(), "whole core")
+                                ? Words.count(each.wholeCores(), "whole core")
                                         + " (not " + each.coresInWords()
                                         + ", because parts of a core cannot be enforced here)"
                                 : each.coresInWords())

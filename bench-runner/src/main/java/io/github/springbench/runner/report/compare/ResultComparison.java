@@ -22,7 +22,6 @@ import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -248,7 +247,7 @@ public record ResultComparison(
         if (kinds.size() > 1) {
             int last = kinds.size() - 1;
             String others = String.join(", ", kinds.subList(0, last));
-            warnings.add(Messages.of("compare.several", upperFirst(others), kinds.get(last)));
+            warnings.add(Messages.of("compare.several", Messages.capital(others), kinds.get(last)));
         }
         if (cells.stream().allMatch(cell -> cell.repetitionsA() == 1 && cell.repetitionsB() == 1)) {
             if (!cells.isEmpty()) {
@@ -259,10 +258,6 @@ public record ResultComparison(
             warnings.add(Messages.of("compare.few", Estimates.LEAST_REPETITIONS));
         }
         return warnings;
-    }
-
-    private static String upperFirst(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     private static List<LeftOutRun> leftOut(String in, Side side) {

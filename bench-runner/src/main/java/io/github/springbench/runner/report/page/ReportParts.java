@@ -40,7 +40,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -231,7 +230,7 @@ final class ReportParts {
                 .distinct()
                 .sorted(Comparator.reverseOrder())
                 .collect(Collectors.joining(" or "));
-        return names.isEmpty() ? "c" : names.substring(0, 1).toUpperCase(Locale.ROOT) + names.substring(1) + " c";
+        return names.isEmpty() ? "c" : Messages.capital(names) + " c";
     }
 
     private static List<String> row(String system, Prediction prediction) {

@@ -64,7 +64,7 @@ record GuideText(String title, String html) {
         for (Node node = document.getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Heading heading && heading.getLevel() == 1) {
                 heading.unlink();
-                return Words.of(heading);
+                return PlainText.of(heading);
             }
         }
         return NO_TITLE;
@@ -123,7 +123,7 @@ record GuideText(String title, String html) {
 
         @Override
         public void visit(Heading heading) {
-            String words = Words.of(heading).toLowerCase(Locale.ROOT);
+            String words = PlainText.of(heading).toLowerCase(Locale.ROOT);
             String kept = DROPPED.matcher(words).replaceAll("").replace(' ', '-');
             String name = kept.isEmpty() ? "section" : kept;
             String unique = name;
@@ -248,7 +248,7 @@ record GuideText(String title, String html) {
         private static String label(Node table) {
             for (Node before = table.getPrevious(); before != null; before = before.getPrevious()) {
                 if (before instanceof Heading heading) {
-                    return "Table: " + Words.of(heading);
+                    return "Table: " + PlainText.of(heading);
                 }
             }
             return "Table";
@@ -256,14 +256,14 @@ record GuideText(String title, String html) {
     }
 
     /** What is to be read in a part of a Markdown text, without its form. */
-    private static final class Words extends AbstractVisitor {
+    private static final class PlainText extends AbstractVisitor {
 
         private final StringBuilder words = new StringBuilder();
 
-        private Words() {}
+        private PlainText() {}
 
         static String of(Node node) {
-            Words visitor = new Words();
+            PlainText visitor = new PlainText();
             node.accept(visitor);
             return visitor.words.toString();
         }

@@ -13,6 +13,7 @@ import io.github.springbench.runner.report.ForkChange;
 import io.github.springbench.runner.report.JudgedObjective;
 import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.MachinesInUse;
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
@@ -23,7 +24,6 @@ import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -147,8 +147,7 @@ public final class ConsoleReport {
     }
 
     private static String line(JudgedObjective judged) {
-        String outcome = judged.verdict().outcome().label();
-        return outcome.substring(0, 1).toUpperCase(Locale.ROOT) + outcome.substring(1) + ": " + judged.system() + " "
+        return Messages.capital(judged.verdict().outcome().label()) + ": " + judged.system() + " "
                 + Settings.combination(judged.parameters()) + ", "
                 + judged.objective().text() + ": "
                 + ConsoleTable.oneLine(judged.verdict().says());
@@ -175,7 +174,7 @@ public final class ConsoleReport {
                                         finding.label() + ", " + cause(run, finding), cause -> new ArrayList<>())
                                 .add(run.key() + ": " + ConsoleTable.oneLine(finding.reason())));
             }
-            reasons.forEach((cause, found) -> sentences.add(capital(cause) + ": " + Numbers.count(found.size())
+            reasons.forEach((cause, found) -> sentences.add(Messages.capital(cause) + ": " + Numbers.count(found.size())
                     + (found.size() == 1 ? " run, " : " runs, such as ") + found.get(0)));
         }
         return sentences;
@@ -191,9 +190,5 @@ public final class ConsoleReport {
                         .map(ErrorPart::label)
                         .orElse(finding.check())
                 : finding.check();
-    }
-
-    private static String capital(String words) {
-        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 }
