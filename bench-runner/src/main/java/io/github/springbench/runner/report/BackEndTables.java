@@ -47,8 +47,7 @@ public final class BackEndTables {
         if (database == null) {
             return ComparedSystems.properties(backEnd.properties());
         }
-        return Numbers.count(database.records()) + " users"
-                + (database.delay().isZero() ? "" : ", " + delay(database));
+        return Numbers.count(database.records()) + " users" + (database.delay().isZero() ? "" : ", " + delay(database));
     }
 
     /** What each back end did in each cell; empty where no run knows. */

@@ -91,8 +91,8 @@ public final class CapacityReport {
             List<String> row = head(known, cells);
             row.add(Numbers.count(known.bracket().atLeast()));
             row.add(Numbers.count(runs.size()));
-            metrics.forEach(metric -> row.add(
-                    Numbers.text(metric, value(metric, runs).orElse(null))));
+            metrics.forEach(
+                    metric -> row.add(Numbers.text(metric, value(metric, runs).orElse(null))));
             rows.add(row);
         }
         return Table.of("At the limit", columns, rows);

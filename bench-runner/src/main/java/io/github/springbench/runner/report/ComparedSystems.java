@@ -73,9 +73,7 @@ public final class ComparedSystems {
                 .filter(system -> !system.service().watched())
                 .map(SystemUnderTest::name)
                 .collect(joining(", "));
-        return names.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Messages.fact("notWatched", names));
+        return names.isEmpty() ? Optional.empty() : Optional.of(Messages.fact("notWatched", names));
     }
 
     /** Which services are not started fresh for each run, and what that means; nothing where all are. */

@@ -26,7 +26,8 @@ public final class FigureTables {
     public static boolean isSideBySide(Section section, Metric metric) {
         boolean main =
                 metric.isIn(Place.MAIN_TABLE) && section.systems().stream().noneMatch(FigureTables::holdsConnections);
-        return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
+        return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
+                        .contains(metric)
                 && (main && !metric.isShownWhereMeasured()
                         || section.systems().stream().anyMatch(system -> isMeasured(metric, system)));
     }
@@ -248,9 +249,10 @@ public final class FigureTables {
             List<String> row = new ArrayList<>();
             row.add(Settings.combination(section.parameters()));
             section.systems()
-                    .forEach(system -> row.add(system.at(overviewPositions(model).get(0))
-                            .map(cell -> acrossSystems(metric, cell))
-                            .orElse(Numbers.NONE)));
+                    .forEach(
+                            system -> row.add(system.at(overviewPositions(model).get(0))
+                                    .map(cell -> acrossSystems(metric, cell))
+                                    .orElse(Numbers.NONE)));
             rows.add(row);
         }
         return Table.of(title(metric), columns, rows);

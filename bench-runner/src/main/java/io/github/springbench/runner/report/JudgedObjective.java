@@ -74,9 +74,7 @@ public record JudgedObjective(
 
     /** How many decisions of a result there are of each kind. */
     public static String summary(ReportModel model) {
-        return model.manifest().capacity().isPresent()
-                ? CapacityReport.decided(decisions(model))
-                : summary(all(model));
+        return model.manifest().capacity().isPresent() ? CapacityReport.decided(decisions(model)) : summary(all(model));
     }
 
     /** A row for each. */

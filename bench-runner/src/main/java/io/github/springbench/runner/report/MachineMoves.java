@@ -122,7 +122,9 @@ public final class MachineMoves {
                 ? Optional.empty()
                 : Optional.of(Fact.words(
                         "Clocks against the runner's",
-                        run.evidence().clocks().stream().map(MachineMoves::words).collect(joining("; "))));
+                        run.evidence().clocks().stream()
+                                .map(MachineMoves::words)
+                                .collect(joining("; "))));
     }
 
     private static String words(ClockEvidence clock) {

@@ -39,8 +39,7 @@ public final class Method {
                 Fact.words("Load model", Messages.capital(workload.shape().label()) + ". " + kindOfLoad(workload)),
                 Fact.words(
                         "The load",
-                        arrivals(experiment) + " " + workload.asked() + " "
-                                + requestsOfAUser(workload) + "."),
+                        arrivals(experiment) + " " + workload.asked() + " " + requestsOfAUser(workload) + "."),
                 Fact.words("A run", run(manifest) + " " + planned(model)),
                 Messages.fact("method.counts"),
                 Fact.words("A figure", Settings.repetitions(model)),
@@ -142,9 +141,7 @@ public final class Method {
     /** How many callers there are, and from when on. */
     private static String callers(Experiment experiment) {
         List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
-        String howMany = users.size() == 1
-                ? Words.count(users.get(0), "caller")
-                : "as many callers as users";
+        String howMany = users.size() == 1 ? Words.count(users.get(0), "caller") : "as many callers as users";
         Duration ramp = experiment.workload().ramp();
         return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
     }

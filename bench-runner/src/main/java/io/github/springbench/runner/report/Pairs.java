@@ -42,9 +42,7 @@ public final class Pairs {
     public static String without(ReportModel model) {
         return Messages.of(
                 "pairs.none",
-                model.repetitions() > 1
-                        ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions"
-                        : "single runs");
+                model.repetitions() > 1 ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions" : "single runs");
     }
 
     /** The pairs of a section that differ somewhere, a table of each. */
@@ -141,7 +139,6 @@ public final class Pairs {
             case NONE_SHOWN -> "no difference shown";
         };
     }
-
 
     /** A row for each pair of systems; empty where results are not read over the latency, or over one only. */
     public static Table crossovers(Section section) {

@@ -84,7 +84,8 @@ public final class ReproductionCommands {
     }
 
     private Optional<List<String>> database() {
-        Stream<String> command = Stream.ofNullable(run.byHand()).map(ByHand::database).filter(Objects::nonNull);
+        Stream<String> command =
+                Stream.ofNullable(run.byHand()).map(ByHand::database).filter(Objects::nonNull);
         return experiment.backEnds().stream()
                 .map(BackEnd::database)
                 .filter(Objects::nonNull)

@@ -71,9 +71,7 @@ public final class Settings {
 
     private static String session(Session session) {
         return date(session.startedAt())
-                + (session.runsBefore() == 0
-                        ? ""
-                        : ", after " + Words.count(session.runsBefore(), "run"));
+                + (session.runsBefore() == 0 ? "" : ", after " + Words.count(session.runsBefore(), "run"));
     }
 
     /** What one figure of the tables is made of. */

@@ -27,7 +27,8 @@ class DatabasesTest {
     @Test
     void tellsTheSessionsOfThoseThatTell() {
         assertThat(BackEndTables.sessions(section).isEmpty()).isFalse();
-        assertThat(BackEndTables.sessions(FictionalUsers.model().sections().get(0)).isEmpty())
+        assertThat(BackEndTables.sessions(FictionalUsers.model().sections().get(0))
+                        .isEmpty())
                 .isTrue();
     }
 

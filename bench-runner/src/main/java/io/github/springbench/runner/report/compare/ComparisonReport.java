@@ -133,7 +133,6 @@ public final class ComparisonReport {
     }
 
     private static Table words(String caption, List<String> heads, List<List<String>> rows) {
-        return Table.of(
-                caption, new Columns().words(heads.toArray(String[]::new)), rows);
+        return Table.of(caption, new Columns().words(heads.toArray(String[]::new)), rows);
     }
 }

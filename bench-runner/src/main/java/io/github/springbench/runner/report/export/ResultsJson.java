@@ -236,8 +236,8 @@ public final class ResultsJson {
 
     private static List<Node> answers(ReportModel model) {
         return model.sections().stream()
-                .flatMap(section -> Answers.of(model, section).stream()
-                        .map(sentence -> answer(sentence, section.parameters())))
+                .flatMap(section ->
+                        Answers.of(model, section).stream().map(sentence -> answer(sentence, section.parameters())))
                 .toList();
     }
 
@@ -282,12 +282,15 @@ public final class ResultsJson {
                 .with("atLeast", bracket.atLeast())
                 .with(
                         "below",
-                        bracket.below().isPresent() ? Integer.valueOf(bracket.below().getAsInt()) : null)
+                        bracket.below().isPresent()
+                                ? Integer.valueOf(bracket.below().getAsInt())
+                                : null)
                 .with("limitedBy", unlessNone(bracket.limitedBy()))
                 .with(
                         "predicted",
                         known.predicted().isPresent()
-                                ? Numbers.exact((double) Math.round(known.predicted().getAsDouble()))
+                                ? Numbers.exact(
+                                        (double) Math.round(known.predicted().getAsDouble()))
                                 : null)
                 .with("runs", bracket.runs())
                 .with("decided", bracket.decided());
@@ -325,7 +328,9 @@ public final class ResultsJson {
                         "judgement",
                         fork.notJudged() != null
                                 ? "not-judged"
-                                : fork.level() == null ? "unchanged" : fork.level().label())
+                                : fork.level() == null
+                                        ? "unchanged"
+                                        : fork.level().label())
                 .with("notJudged", fork.notJudged());
     }
 
@@ -399,17 +404,25 @@ public final class ResultsJson {
                 .with("repetition", run.key().repetition())
                 .with("fork", run.fork())
                 .with("startedAt", run.startedAt().toString())
-                .with("verdict", run.verdict() == null ? null : run.verdict().level().label())
+                .with(
+                        "verdict",
+                        run.verdict() == null ? null : run.verdict().level().label())
                 .with("findings", nodes(Verdicts.findings(run), ResultsJson::finding))
                 .with("failure", run.failure())
                 .with(
                         "requestThreads",
-                        run.requestThreads() == null ? null : run.requestThreads().label())
+                        run.requestThreads() == null
+                                ? null
+                                : run.requestThreads().label())
                 .with("figures", figures)
                 .with("limits", new TreeMap<>(run.effective()))
-                .with("machine", MachineMoves.errors(run).map(ResultsJson::errors).orElse(null))
+                .with(
+                        "machine",
+                        MachineMoves.errors(run).map(ResultsJson::errors).orElse(null))
                 .with("drift", drift(Drifts.drift(run)))
-                .with("clocks", run.evidence() == null ? null : clocks(run.evidence().clocks()));
+                .with(
+                        "clocks",
+                        run.evidence() == null ? null : clocks(run.evidence().clocks()));
     }
 
     private static Node finding(Finding finding) {

@@ -246,7 +246,8 @@ final class ReportParts {
 
     /** Runs without a result. */
     private static Table failedRuns(ReportModel model) {
-        Columns columns = new Columns().words("System", "Run").numbers("Repetition").words("Reason");
+        Columns columns =
+                new Columns().words("System", "Run").numbers("Repetition").words("Reason");
         List<List<String>> rows = model.runs().stream()
                 .filter(run -> !run.completed())
                 .map(run -> List.of(
@@ -260,9 +261,7 @@ final class ReportParts {
 
     /** Failed requests of completed runs by cause, all repetitions of a cell together. */
     private static Table failedRequests(ReportModel model) {
-        Columns columns = new Columns()
-                .words("System", "Run", "Cause")
-                .numbers("Failed requests", "Share of all, %");
+        Columns columns = new Columns().words("System", "Run", "Cause").numbers("Failed requests", "Share of all, %");
         List<List<String>> rows = new ArrayList<>();
         model.sections().stream().flatMap(section -> section.systems().stream()).forEach(system -> system.cells()
                 .forEach(cell -> {
@@ -287,10 +286,7 @@ final class ReportParts {
         List<List<String>> rows = model.manifest().leftOut().stream()
                 .map(leftOut -> List.of(leftOut.system(), leftOut.reason()))
                 .toList();
-        return Table.of(
-                "Systems that could not run here",
-                new Columns().words("System", "Reason"),
-                rows);
+        return Table.of("Systems that could not run here", new Columns().words("System", "Reason"), rows);
     }
 
     private static Map<String, Long> byCause(List<RunResult> runs) {
@@ -319,7 +315,10 @@ final class ReportParts {
         entries.addAll(parameters(model));
         entries.addAll(metrics(model));
         add("knee", sections.stream().anyMatch(section -> !section.knees().isEmpty()), entries);
-        add("crossover", sections.stream().anyMatch(section -> !section.crossovers().isEmpty()), entries);
+        add(
+                "crossover",
+                sections.stream().anyMatch(section -> !section.crossovers().isEmpty()),
+                entries);
         add("closedLoad", manifest.experiment().workload().closed(), entries);
         add("profile", manifest.profile() != null, entries);
         add("tier", manifest.tier() != null, entries);
@@ -329,7 +328,10 @@ final class ReportParts {
         }
         add("pool", sections.stream().anyMatch(section -> !section.pools().isEmpty()), entries);
         if (model.repetitions() >= Estimates.LEAST_REPETITIONS) {
-            entries.add(meaning("interval", model.intervals().words(model.repetitions()), model.intervals().caution()));
+            entries.add(meaning(
+                    "interval",
+                    model.intervals().words(model.repetitions()),
+                    model.intervals().caution()));
         }
         add("few", model.cells().anyMatch(Cell::isOfFew), entries);
         add("suspect", model.runs().stream().anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run)), entries);

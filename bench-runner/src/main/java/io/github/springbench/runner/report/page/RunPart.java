@@ -124,8 +124,7 @@ record RunPart(
                 List<RunPart> runs = new ArrayList<>();
                 for (Cell cell : system.cells()) {
                     for (RunResult run : cell.runs()) {
-                        runs.add(of(
-                                model, run, number++, Section.colour(place), nameOf(section, cell, run), points));
+                        runs.add(of(model, run, number++, Section.colour(place), nameOf(section, cell, run), points));
                     }
                 }
                 if (!runs.isEmpty()) {
@@ -455,7 +454,8 @@ record RunPart(
             SERIES.forEach((name, figure) -> {
                 if (stretches.stream().map(figure).anyMatch(value -> isToBeSeen(name, value))) {
                     series.put(
-                            name, stretches.stream().map(figure).map(Numbers::drawn).toList());
+                            name,
+                            stretches.stream().map(figure).map(Numbers::drawn).toList());
                 }
             });
             return new Drawing(

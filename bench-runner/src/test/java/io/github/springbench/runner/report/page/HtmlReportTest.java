@@ -43,7 +43,8 @@ class HtmlReportTest {
         String main = page.substring(page.indexOf("<header>"), page.indexOf("</main>"));
         for (String part : main.split("(?=<section|<h3)")) {
             section = heading("h2", part).orElse(section);
-            String title = part.startsWith("<h3") ? section + " " + heading("h3", part).orElseThrow() : section;
+            String title =
+                    part.startsWith("<h3") ? section + " " + heading("h3", part).orElseThrow() : section;
             String name = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
             names.add(name);
             Golden.assertMatches(part, "report/" + name + ".html");
