@@ -7,7 +7,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.plan.RemainingTime;
-import io.github.springbench.runner.report.Connections;
+import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.text.ConsoleTable;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
@@ -116,7 +116,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
         run = null;
         makeRoom();
         out.println(ConsoleTable.line(result, plan.experiment()));
-        Connections.sentence(result).ifPresent(sentence -> out.println("  " + sentence));
+        Verdicts.aboutConnections(result).ifPresent(sentence -> out.println("  " + sentence));
         out.flush();
     }
 

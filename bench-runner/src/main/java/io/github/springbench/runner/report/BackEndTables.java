@@ -4,64 +4,66 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Counter;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.model.SessionEvidence;
+import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The services behind the services: what they are, and whether they were the limit. */
 public final class BackEndTables {
-
-    /** How to read what a back end did. */
-    public static final String ABOUT =
-            "All systems used the same back end. It was itself a limit if it used most of its CPU, or answered the"
-                    + " runner's own calls much later than requested. If it shares its cores with other processes, its"
-                    + " CPU share alone does not show this. With several repetitions the largest figure is shown.";
 
     private BackEndTables() {}
 
     /** The back ends of the experiment. */
     public static Table backEnds(ReportModel model) {
-        List<Group> groups = List.of(
-                Group.of("Back end", Style.WORDS), Group.of("Service", Style.CODE), Group.of("Properties", Style.CODE));
+        Columns columns = new Columns().words("Back end").code("Service", "Properties");
         List<List<String>> rows = model.manifest().experiment().backEnds().stream()
                 .map(backEnd -> List.of(backEnd.name(), backEnd.what(), given(backEnd)))
                 .toList();
-        return Table.of("Back ends, and the properties that the experiment sets", groups, rows);
+        return Table.of("Back ends, and the properties that the experiment sets", columns, rows);
     }
 
     private static String given(BackEnd backEnd) {
         DatabaseSpec database = backEnd.database();
         if (database == null) {
-            return SettingTables.properties(backEnd.properties());
+            return ComparedSystems.properties(backEnd.properties());
         }
-        return Numbers.count(database.records()) + " users"
-                + (database.delay().isZero() ? "" : ", " + Databases.delay(database));
+        return Numbers.count(database.records()) + " users" + (database.delay().isZero() ? "" : ", " + delay(database));
     }
 
     /** What each back end did in each cell; empty where no run knows. */
     public static Table did(Section section) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Back end", Style.WORDS),
-                Group.of("Share of its CPU, %", Style.NUMBER),
-                Group.of("Asked to wait, ms", Style.NUMBER),
-                Group.of("Median answer to the runner, ms", Style.NUMBER),
-                Group.of("Calls of the runner unanswered", Style.NUMBER),
-                Group.of(FigureTables.title(Metric.CPU_SECONDS_PER_1000), Style.NUMBER),
-                Group.of(Metric.PLATFORM_THREADS.label(), Style.NUMBER),
-                Group.of(FigureTables.title(Metric.PEAK_RSS_MIB), Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(section.axis().heading())
+                .words("Back end")
+                .numbers(
+                        "Share of its CPU, %",
+                        "Asked to wait, ms",
+                        "Median answer to the runner, ms",
+                        "Calls of the runner unanswered",
+                        FigureTables.title(Metric.CPU_SECONDS_PER_1000),
+                        Metric.PLATFORM_THREADS.label(),
+                        FigureTables.title(Metric.PEAK_RSS_MIB));
         List<List<String>> rows = new ArrayList<>();
         forEachCell(section, (system, cell) -> {
             List<RunResult> runs = shown(cell);
@@ -69,18 +71,19 @@ public final class BackEndTables {
                 rows.add(row(system, cell, name, runs));
             }
         });
-        return Table.of("What the back end did", groups, rows);
+        return Table.of("What the back end did", columns, rows);
     }
 
     /** How the connections to the back end fared in each cell; empty where no run knows. */
     public static Table pools(Section section) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of(section.axis().heading(), Style.NUMBER),
-                Group.of("Limit of the pool", Style.NUMBER),
-                Group.of("Most in use", Style.NUMBER),
-                Group.of("Most waiting for one", Style.NUMBER),
-                Group.of("Samples in which more wanted one than may have one, %", Style.NUMBER));
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(
+                        section.axis().heading(),
+                        "Limit of the pool",
+                        "Most in use",
+                        "Most waiting for one",
+                        "Samples in which more wanted one than may have one, %");
         List<List<String>> rows = new ArrayList<>();
         forEachCell(section, (system, cell) -> {
             List<PoolEvidence> pools = shown(cell).stream()
@@ -100,7 +103,7 @@ public final class BackEndTables {
                         text(cell, Numbers::percent, largest(pools, PoolEvidence::waitingShare))));
             }
         });
-        return Table.of("Connections to the back end", groups, rows);
+        return Table.of("Connections to the back end", columns, rows);
     }
 
     /** The back ends of which runs tell something, in the order of the first that does. */
@@ -202,5 +205,137 @@ public final class BackEndTables {
 
     private static String inParenthesesIfInvalid(Cell cell, String text) {
         return cell.invalid() ? "(" + text + ")" : text;
+    }
+
+    /** Which database it was, in short; empty where there was none. */
+    public static Optional<Fact> databaseInShort(ReportModel model) {
+        return servers(model).map(servers -> Fact.words("Database", serverNames(servers)));
+    }
+
+    /** Which database it was, and what to think of it; empty where there was none. */
+    static Optional<Fact> database(ReportModel model) {
+        return servers(model)
+                .map(servers -> Fact.words(
+                        "Database",
+                        serverNames(servers) + "."
+                                + (servers.stream().anyMatch(DatabaseServer::embedded)
+                                        ? " " + Messages.of("database.notMongoDb")
+                                        : "")));
+    }
+
+    /** How much longer each round trip to the database was made, in ms. */
+    static String delay(DatabaseSpec database) {
+        return "each round trip " + database.delay().toMillis() + " ms longer";
+    }
+
+    private static Optional<List<DatabaseServer>> servers(ReportModel model) {
+        List<DatabaseServer> servers = model.runs().stream()
+                .map(BackEndTables::databaseEvidence)
+                .filter(Objects::nonNull)
+                .map(DatabaseEvidence::server)
+                .distinct()
+                .toList();
+        return servers.isEmpty() ? Optional.empty() : Optional.of(servers);
+    }
+
+    private static String serverNames(List<DatabaseServer> servers) {
+        return servers.stream().map(DatabaseServer::toString).collect(joining("; "));
+    }
+
+    /** What the database counted beside what the load generator did, run by run; empty where there was no database. */
+    public static Table operations(Section section) {
+        List<Counter> counters = Arrays.stream(Counter.values())
+                .filter(counter -> databaseEvidence(section)
+                        .anyMatch(seen -> seen.operations().counts().containsKey(counter)))
+                .toList();
+        boolean measured = databaseEvidence(section).anyMatch(seen -> seen.perRequest() != null);
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(section.axis().heading(), "Requests answered, including the load generator's warm-up");
+        if (measured) {
+            columns.numbers("Of which each is");
+        }
+        columns.numbers("Operations in the database");
+        counters.forEach(counter -> columns.numbers(counter.label()));
+        return Table.of(
+                "What the database counted",
+                columns,
+                rows(section, seen -> seen.operations() != null, (run, seen) -> row(counters, measured, run, seen)));
+    }
+
+    private static List<String> row(List<Counter> counters, boolean measured, RunResult run, DatabaseEvidence seen) {
+        LoadResult load = run.load();
+        List<String> row =
+                new ArrayList<>(List.of(Numbers.count(load.requests() - load.failed() + seen.warmUpAnswered())));
+        if (measured) {
+            row.add(Numbers.count(seen.each()));
+        }
+        row.add(Numbers.count(seen.operations().total()));
+        counters.forEach(counter -> row.add(
+                seen.operations().counts().containsKey(counter)
+                        ? Numbers.count(seen.operations().of(counter))
+                        : Numbers.NONE));
+        return row;
+    }
+
+    /** What the database's sessions did, run by run; empty where it does not tell. */
+    public static Table sessions(Section section) {
+        Columns columns = new Columns()
+                .words("System")
+                .numbers(
+                        section.axis().heading(),
+                        "Sessions",
+                        "Most at work",
+                        "At work on average",
+                        "Of that on CPU or waiting for a core, %",
+                        "Waiting for locks, %",
+                        "Waiting for files, %");
+        return Table.of(
+                "What the database's sessions did",
+                columns,
+                rows(
+                        section,
+                        seen -> seen.sessions() != null && seen.sessions().active() != null,
+                        (run, seen) -> row(seen.sessions())));
+    }
+
+    private static List<String> row(SessionEvidence sessions) {
+        return List.of(
+                Numbers.count(sessions.open()),
+                Numbers.count(sessions.activeAtMost()),
+                Numbers.tenths(sessions.active()),
+                Numbers.percent(sessions.onCpuShare()),
+                Numbers.percent(sessions.lockShare()),
+                Numbers.percent(sessions.ioShare()));
+    }
+
+    private static List<List<String>> rows(
+            Section section,
+            Predicate<DatabaseEvidence> tells,
+            BiFunction<RunResult, DatabaseEvidence, List<String>> row) {
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemCells system : section.systems()) {
+            for (Cell cell : system.cells()) {
+                cell.runs().stream()
+                        .filter(run -> databaseEvidence(run) != null && tells.test(databaseEvidence(run)))
+                        .map(run -> row.apply(run, databaseEvidence(run)))
+                        .forEach(figures -> rows.add(
+                                Stream.concat(Stream.of(system.system(), FigureTables.position(cell)), figures.stream())
+                                        .toList()));
+            }
+        }
+        return rows;
+    }
+
+    private static Stream<DatabaseEvidence> databaseEvidence(Section section) {
+        return section.cells()
+                .flatMap(cell -> cell.runs().stream())
+                .map(BackEndTables::databaseEvidence)
+                .filter(seen -> seen != null && seen.operations() != null);
+    }
+
+    /** Null where there was no database, or nobody looked. */
+    public static DatabaseEvidence databaseEvidence(RunResult run) {
+        return run.evidence() == null ? null : run.evidence().database();
     }
 }

@@ -2,8 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -43,12 +42,7 @@ public record Decision(
     public static Table table(String caption, String condition, List<Decision> decisions) {
         return Table.of(
                 caption,
-                List.of(
-                        Group.of("System", Style.WORDS),
-                        Group.of("Cell", Style.WORDS),
-                        Group.of(condition, Style.CODE),
-                        Group.of("Figure", Style.WORDS),
-                        Group.of("Verdict", Style.WORDS)),
+                new Columns().words("System", "Cell").code(condition).words("Figure", "Verdict"),
                 decisions.stream()
                         .map(decision -> List.of(
                                 decision.system,

@@ -6,8 +6,7 @@ import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.verdict.Drift;
 import java.util.ArrayList;
@@ -16,12 +15,6 @@ import java.util.stream.Stream;
 
 /** What went on moving under loads that were held for long. */
 public final class Drifts {
-
-    public static final String ABOUT =
-            "Each figure has one value a minute, or for each of a few minutes in loads of many hours. First and last"
-                    + " are the medians of the first and the last third of the time that is analysed, and the change"
-                    + " per hour is the median slope of all pairs. The beginning, in which JVMs compile and heaps grow"
-                    + " to the size that they need, is left out. Requests per second and CPU are not judged.";
 
     private Drifts() {}
 
@@ -38,15 +31,12 @@ public final class Drifts {
                         drift(run).figures().keySet().stream().sorted().forEach(metric -> rows.add(row(run, metric))));
         return Table.of(
                 "How figures changed while all users were present",
-                List.of(
-                        Group.of("System", Style.WORDS),
-                        Group.of("Run", Style.WORDS),
-                        Group.of("Repetition", Style.NUMBER),
-                        Group.of("Figure", Style.WORDS),
-                        Group.of("First third", Style.NUMBER),
-                        Group.of("Last third", Style.NUMBER),
-                        Group.of("Per hour", Style.NUMBER),
-                        Group.of("Drift", Style.WORDS)),
+                new Columns()
+                        .words("System", "Run")
+                        .numbers("Repetition")
+                        .words("Figure")
+                        .numbers("First third", "Last third", "Per hour")
+                        .words("Drift"),
                 rows);
     }
 

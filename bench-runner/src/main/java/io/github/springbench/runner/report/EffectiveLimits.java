@@ -2,14 +2,17 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -32,10 +35,8 @@ public final class EffectiveLimits {
     /** One row for each limit; empty where no run told any. */
     public static Table sideBySide(ReportModel model) {
         List<String> systems = systems(model);
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of("Limit", Style.CODE));
-        groups.add(Group.of("Systems", Style.WORDS));
-        systems.forEach(system -> groups.add(Group.of(system, Style.CODE)));
+        Columns columns = new Columns().code("Limit").words("Systems");
+        systems.forEach(system -> columns.code(system));
         List<List<String>> rows = new ArrayList<>();
         byName(model).forEach((name, told) -> {
             List<String> row = new ArrayList<>();
@@ -45,7 +46,7 @@ public final class EffectiveLimits {
                     system -> row.add(told.containsKey(system) ? String.join("\n", told.get(system)) : Numbers.NONE));
             rows.add(row);
         });
-        return Table.of("Limits in force, as the services reported them", groups, rows);
+        return Table.of("Limits in force, as the services reported them", columns, rows);
     }
 
     /** The limits of which systems told different values. */
@@ -61,18 +62,15 @@ public final class EffectiveLimits {
 
     /** Which profile is in force, and how to read the table. */
     public static String about(ReportModel model) {
-        String profile = Profiles.inForce(model.manifest())
+        String profile = profile(model.manifest())
                 .map(inForce -> "In force is profile " + inForce + ".")
                 .orElse("The experiment has no profiles of limits.");
-        String marked = Profiles.isMatched(model.manifest())
+        String marked = isMatched(model.manifest())
                 ? differing(model).isEmpty()
                         ? " No limit that two systems report differs."
-                        : " Rows marked \u201c" + DIFFERS
-                                + "\u201d are limits that are not the same. Compare them with the load: a limit that"
-                                + " the load never reaches has no effect."
+                        : " " + Messages.of("limits.differing", DIFFERS)
                 : "";
-        return profile + marked + " Each service was asked once in each run; if runs of a system reported different"
-                + " values, all are listed.";
+        return profile + marked + " " + Messages.of("limits");
     }
 
     /** A limit in one line, for programs. */
@@ -118,5 +116,47 @@ public final class EffectiveLimits {
 
     private static boolean differs(Map<String, Set<String>> told) {
         return told.values().stream().flatMap(Set::stream).distinct().count() > 1;
+    }
+
+    /** The name and what it stands for; empty where the experiment has no profiles. */
+    public static Optional<String> profile(Manifest manifest) {
+        return Optional.ofNullable(manifest.profile()).map(name -> name + meaning(name));
+    }
+
+    static boolean isMatched(Manifest manifest) {
+        return Profile.MATCHED.equals(manifest.profile());
+    }
+
+    /** What is to be said beside the source's claims; empty where the limits are its own. */
+    public static Optional<String> aboutClaims(Manifest manifest) {
+        return ofTheSource(manifest)
+                .map(source -> "Profile " + manifest.profile() + " is in force, not " + source
+                        + ": the claims are about the source's own limits, but are judged anyway.");
+    }
+
+    /** What is to be said of published figures beside ours; empty where the limits are the source's own. */
+    static Optional<String> aboutPublished(Manifest manifest) {
+        return ofTheSource(manifest)
+                .map(source -> "They are of profile " + source + ", the limits of the source; profile "
+                        + manifest.profile() + " is in force here.");
+    }
+
+    /** The profile with the limits of the source, where another one is in force. */
+    private static Optional<String> ofTheSource(Manifest manifest) {
+        Experiment experiment = manifest.experiment();
+        return experiment.profiles().containsKey(Profile.PUBLISHED)
+                        && manifest.profile() != null
+                        && !manifest.profile().equals(Profile.PUBLISHED)
+                ? Optional.of(Profile.PUBLISHED)
+                : Optional.empty();
+    }
+
+    private static String meaning(String name) {
+        return switch (name) {
+            case Profile.PUBLISHED -> ": the limits of the source";
+            case Profile.MATCHED -> ": the same capacity on all systems";
+            case Profile.DEFAULTS -> ": no settings other than those that the experiment compares";
+            default -> "";
+        };
     }
 }

@@ -3,12 +3,11 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Metric.Place;
-import io.github.springbench.runner.report.Table.Column;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.Estimate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The tables of figures: all systems side by side, then each system with everything that was measured of it. */
 public final class FigureTables {
@@ -17,7 +16,7 @@ public final class FigureTables {
 
     /** One table for each metric that the systems are compared by: the axis down, systems across. */
     public static List<Table> sideBySide(Section section) {
-        return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
+        return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
                 .filter(metric -> isSideBySide(section, metric))
                 .map(metric -> sideBySide(section, metric))
                 .toList();
@@ -27,7 +26,8 @@ public final class FigureTables {
     public static boolean isSideBySide(Section section, Metric metric) {
         boolean main =
                 metric.isIn(Place.MAIN_TABLE) && section.systems().stream().noneMatch(FigureTables::holdsConnections);
-        return Tail.andOverheadIn(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).contains(metric)
+        return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
+                        .contains(metric)
                 && (main && !metric.isShownWhereMeasured()
                         || section.systems().stream().anyMatch(system -> isMeasured(metric, system)));
     }
@@ -84,9 +84,8 @@ public final class FigureTables {
     /** One metric: the axis down, systems across. */
     public static Table sideBySide(Section section, Metric metric) {
         List<SystemCells> systems = section.systems();
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of(section.axis().heading(), Style.NUMBER));
-        systems.forEach(system -> groups.add(Group.of(system.system(), Style.NUMBER)));
+        Columns columns = new Columns().numbers(section.axis().heading());
+        systems.forEach(system -> columns.numbers(system.system()));
         List<List<String>> rows = new ArrayList<>();
         for (int position : section.positions()) {
             List<String> row = new ArrayList<>();
@@ -95,13 +94,12 @@ public final class FigureTables {
                     system.at(position).map(cell -> acrossSystems(metric, cell)).orElse(Numbers.NONE)));
             rows.add(row);
         }
-        return Table.of(title(metric), groups, rows);
+        return Table.of(title(metric), columns, rows);
     }
 
     private static Table ofSystem(Axis axis, SystemCells system, List<Metric> metrics, String content) {
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of(axis.heading(), Style.NUMBER));
-        metrics.forEach(metric -> groups.add(group(metric, isPublished(metric, system))));
+        Columns columns = new Columns().numbers(axis.heading());
+        metrics.forEach(metric -> add(metric, isPublished(metric, system), columns));
         List<List<String>> rows = new ArrayList<>();
         for (Cell cell : system.cells()) {
             List<String> row = new ArrayList<>();
@@ -109,20 +107,17 @@ public final class FigureTables {
             metrics.forEach(metric -> row.addAll(figures(metric, cell, isPublished(metric, system))));
             rows.add(row);
         }
-        return Table.of(system.system() + ": " + content, groups, rows);
+        return Table.of(system.system() + ": " + content, columns, rows);
     }
 
-    private static Group group(Metric metric, boolean published) {
+    private static void add(Metric metric, boolean published, Columns columns) {
         if (!published) {
-            return Group.of(title(metric), Style.NUMBER);
+            columns.numbers(title(metric));
+        } else if (hasDifference(metric)) {
+            columns.numbersUnder(title(metric), "measured", "published", "\u0394 %");
+        } else {
+            columns.numbersUnder(title(metric), "measured", "published");
         }
-        List<Column> columns = new ArrayList<>();
-        columns.add(new Column("measured", Style.NUMBER));
-        columns.add(new Column("published", Style.NUMBER));
-        if (hasDifference(metric)) {
-            columns.add(new Column("\u0394 %", Style.NUMBER));
-        }
-        return new Group(title(metric), List.copyOf(columns));
     }
 
     private static List<String> figures(Metric metric, Cell cell, boolean published) {
@@ -192,5 +187,88 @@ public final class FigureTables {
     /** Counts of threads are compared by eye: one thread more is no percentage, and needs no interval. */
     private static boolean hasDifference(Metric metric) {
         return !metric.unit().isEmpty();
+    }
+
+    /** Those metrics, and where results are read over the latency, p99 and p99.9 behind p95. */
+    public static List<Metric> withTail(Axis axis, List<Metric> metrics) {
+        return axis != Axis.LATENCY
+                ? metrics
+                : metrics.stream()
+                        .flatMap(metric -> metric == Metric.P95_MS
+                                ? Stream.of(metric, Metric.P99_MS, Metric.P999_MS)
+                                : Stream.of(metric))
+                        .toList();
+    }
+
+    /** The same, and where results are read over the latency, what each system adds to it. */
+    public static List<Metric> withTailAndOverhead(Axis axis, List<Metric> metrics) {
+        return axis != Axis.LATENCY
+                ? metrics
+                : Stream.concat(
+                                withTail(axis, metrics).stream(),
+                                Stream.of(Metric.OVERHEAD_P50_US, Metric.OVERHEAD_P99_US))
+                        .toList();
+    }
+
+    /** What stands side by side, in tables and as bars. */
+    public static List<Metric> overviewMetrics(Axis axis) {
+        return withTail(axis, Metric.in(Metric.Place.OVERVIEW));
+    }
+
+    /** Whether no curve along the axis can be drawn. */
+    public static boolean isOfOnePosition(ReportModel model) {
+        return overviewPositions(model).size() == 1;
+    }
+
+    /** Whether there are several sections that an overview can bring together. */
+    public static boolean needsOverview(ReportModel model) {
+        return model.sections().size() > 1 && isOfOnePosition(model);
+    }
+
+    /** What the sections have in common. */
+    public static String overviewHeading(ReportModel model) {
+        return model.axis().words(overviewPositions(model).get(0));
+    }
+
+    /** One table for each metric: the sections down, systems across. */
+    public static List<Table> overview(ReportModel model) {
+        return overviewMetrics(model.axis()).stream()
+                .filter(metric -> model.sections().stream()
+                        .flatMap(section -> section.systems().stream())
+                        .anyMatch(system -> isShown(metric, system)))
+                .map(metric -> overview(model, metric))
+                .toList();
+    }
+
+    /** One metric: the sections down, systems across. */
+    public static Table overview(ReportModel model, Metric metric) {
+        Columns columns = new Columns().words("At");
+        overviewSystems(model).forEach(system -> columns.numbers(system));
+        List<List<String>> rows = new ArrayList<>();
+        for (Section section : model.sections()) {
+            List<String> row = new ArrayList<>();
+            row.add(Settings.combination(section.parameters()));
+            section.systems()
+                    .forEach(
+                            system -> row.add(system.at(overviewPositions(model).get(0))
+                                    .map(cell -> acrossSystems(metric, cell))
+                                    .orElse(Numbers.NONE)));
+            rows.add(row);
+        }
+        return Table.of(title(metric), columns, rows);
+    }
+
+    /** Every section has the same systems. */
+    private static List<String> overviewSystems(ReportModel model) {
+        return model.sections().get(0).systems().stream()
+                .map(SystemCells::system)
+                .toList();
+    }
+
+    private static List<Integer> overviewPositions(ReportModel model) {
+        return model.sections().stream()
+                .flatMap(section -> section.positions().stream())
+                .distinct()
+                .toList();
     }
 }

@@ -3,18 +3,26 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.ForkEvidence;
+import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.ForkMoved;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +37,8 @@ import java.util.stream.Stream;
  */
 public record ForkChange(
         int number, RunResult first, Optional<ForkEvidence> figures, Level level, String runs, String notJudged) {
+
+    static final String CAPTION = "Did the service change during a fork?";
 
     /** The changes in each fork with several planned runs, by number: one, or two if a second cell closed it too. */
     public static List<ForkChange> all(ReportModel model) {
@@ -130,5 +140,77 @@ public record ForkChange(
             return "not judged: " + notJudged;
         }
         return level == null ? "no" : "yes: " + runs + " " + level.label();
+    }
+
+    /** A row for each fork; empty where each run had its own. */
+    public static Table table(ReportModel model) {
+        return Table.of(
+                CAPTION,
+                new Columns()
+                        .words("System")
+                        .numbers("Repetition", "Fork")
+                        .words("Cell")
+                        .numbersUnder("Plateau throughput, requests/s", "first", "closing", "difference, %")
+                        .numbersUnder("p50, ms", "first", "closing", "difference, %")
+                        .words("Changed?"),
+                all(model).stream().map(ForkChange::row).toList());
+    }
+
+    private static List<String> row(ForkChange fork) {
+        List<String> row = new ArrayList<>();
+        row.add(fork.first().key().system());
+        row.add(Numbers.count(fork.first().key().repetition()));
+        row.add(Numbers.count(fork.number()));
+        row.add(Settings.combination(fork.first().key().parameters()));
+        row.addAll(figures(fork, ForkEvidence::plateauThroughputRps));
+        row.addAll(figures(fork, ForkEvidence::p50Ms));
+        row.add(fork.judgement());
+        return row;
+    }
+
+    private static List<String> figures(ForkChange fork, Function<ForkEvidence, Moved> figure) {
+        return fork.figures()
+                .map(figure)
+                .map(moved -> List.of(Numbers.number(moved.first()), Numbers.number(moved.closing()), percent(moved)))
+                .orElse(List.of(Numbers.NONE, Numbers.NONE, Numbers.NONE));
+    }
+
+    private static String percent(Moved moved) {
+        return Numbers.change((moved.ratio() - 1) * 100);
+    }
+
+    /** In one line; empty where each run had a fork of its own. */
+    public static Optional<String> inShort(ReportModel model) {
+        List<ForkChange> forks = all(model);
+        if (forks.isEmpty()) {
+            return Optional.empty();
+        }
+        long judged = count(forks.stream().filter(fork -> fork.notJudged() == null));
+        String most = forks.stream()
+                .filter(fork -> fork.notJudged() == null)
+                .flatMap(fork -> fork.figures().stream())
+                .flatMap(seen -> Stream.of(seen.plateauThroughputRps(), seen.p50Ms()))
+                .filter(Objects::nonNull)
+                .map(moved -> Math.abs(moved.ratio() - 1))
+                .max(Double::compare)
+                .map(share -> "; their first cell changed by at most " + Numbers.tenths(share * 100) + " %")
+                .orElse("");
+        return Optional.of("Forks: " + Numbers.count(judged) + " of " + Numbers.count(count(forks.stream()))
+                + " judged by their closing run" + most);
+    }
+
+    private static long count(Stream<ForkChange> forks) {
+        return forks.map(ForkChange::number).distinct().count();
+    }
+
+    /** How forks of several runs are made, for readers who never saw a load test. */
+    public static String about(Manifest manifest, String parts) {
+        Experiment experiment = manifest.experiment();
+        return Messages.of(
+                "method.fork",
+                parts,
+                Fork.PER_SYSTEM.word(),
+                manifest.isApart(MachineRole.LOAD) ? "another machine than" : "the same machine as",
+                Messages.of(experiment.closesForks() ? "method.fork.closed" : "method.fork.ascending"));
     }
 }

@@ -6,8 +6,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Decision.Result;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.verdict.ObjectiveVerdict;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.Arrays;
@@ -23,13 +22,6 @@ public record JudgedObjective(
         String system, Map<String, Integer> parameters, Objective objective, ObjectiveVerdict verdict) {
 
     private static final double PERCENT = 100;
-
-    /** How to read the table of objectives. */
-    public static final String ABOUT =
-            "An objective is met if the figure meets it even with the interference added, and missed if the figure"
-                    + " misses it even without the interference. Otherwise it is undecided. With several repetitions it"
-                    + " is met if at least one repetition decides and none misses it, and missed if more than half of"
-                    + " the deciding repetitions miss it.";
 
     /**
      * Each objective at each cell, in the order of sections, systems and cells; empty if the result has no objectives,
@@ -82,21 +74,14 @@ public record JudgedObjective(
 
     /** How many decisions of a result there are of each kind. */
     public static String summary(ReportModel model) {
-        return model.manifest().capacity().isPresent()
-                ? CapacityDecisions.summary(decisions(model))
-                : summary(all(model));
+        return model.manifest().capacity().isPresent() ? CapacityReport.decided(decisions(model)) : summary(all(model));
     }
 
     /** A row for each. */
     public static Table table(ReportModel model) {
         return Table.of(
                 "Objectives",
-                List.of(
-                        Group.of("System", Style.WORDS),
-                        Group.of("Cell", Style.WORDS),
-                        Group.of("Objective", Style.CODE),
-                        Group.of("Verdict", Style.WORDS),
-                        Group.of("Figures", Style.WORDS)),
+                new Columns().words("System", "Cell").code("Objective").words("Verdict", "Figures"),
                 all(model).stream()
                         .map(judged -> List.of(
                                 judged.system,
@@ -127,7 +112,7 @@ public record JudgedObjective(
     /** All of a result, for a pipeline: of a search, whether it came to an answer. */
     public static List<Decision> decisions(ReportModel model) {
         return model.manifest().capacity().isPresent()
-                ? CapacityDecisions.of(model)
+                ? CapacityReport.decisions(model)
                 : all(model).stream().map(JudgedObjective::decision).toList();
     }
 }

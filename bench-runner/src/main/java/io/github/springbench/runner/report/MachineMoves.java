@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.ClockEvidence;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.MachineErrors;
@@ -9,6 +10,7 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -112,5 +114,46 @@ public final class MachineMoves {
 
     public static Optional<MachineErrors> errors(RunResult run) {
         return Optional.ofNullable(run.evidence()).map(Evidence::errors);
+    }
+
+    /** Empty where all was on the runner's machine. */
+    public static Optional<Fact> clocks(RunResult run) {
+        return run.evidence() == null || run.evidence().clocks().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Fact.words(
+                        "Clocks against the runner's",
+                        run.evidence().clocks().stream()
+                                .map(MachineMoves::words)
+                                .collect(joining("; "))));
+    }
+
+    private static String words(ClockEvidence clock) {
+        return clock.machine() + " " + ms(clock.offsetMs()) + (clock.offsetMs() < 0 ? " behind" : " ahead")
+                + ", wrong by at most " + ms(clock.errorMs()) + "; drift during the run "
+                + (clock.driftMs() < 0 ? "\u2212" : "+") + ms(clock.driftMs());
+    }
+
+    private static String ms(double ms) {
+        return Numbers.level(Math.abs(ms)) + " ms";
+    }
+
+    /** From the slowest run to the fastest; empty where nobody looked. */
+    public static Optional<String> coreSpeeds(ReportModel model) {
+        DoubleSummaryStatistics shares = model.runs().stream()
+                .map(MachineMoves::coreSpeed)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
+        return shares.getCount() == 0
+                ? Optional.empty()
+                : Optional.of("from " + Numbers.percent(shares.getMin()) + " to " + Numbers.percent(shares.getMax())
+                        + " % of the median under the same load");
+    }
+
+    /** Null where nobody looked. */
+    public static Double coreSpeed(RunResult run) {
+        return run.evidence() == null || run.evidence().host() == null
+                ? null
+                : run.evidence().host().coreSpeedShare();
     }
 }

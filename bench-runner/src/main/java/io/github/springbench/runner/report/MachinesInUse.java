@@ -113,10 +113,7 @@ public final class MachinesInUse {
 
     /** A warning if one result is of one machine and the other of several; else empty. */
     public static Optional<String> oneBesideSeveral(Manifest a, Manifest b) {
-        return isOnOneBesideSeveral(a, b)
-                ? Optional.of("One result is from one machine, the other from several: on several machines, the service"
-                        + " has its own cores, and each response time includes a round trip over the network.")
-                : Optional.empty();
+        return isOnOneBesideSeveral(a, b) ? Optional.of(Messages.of("compare.machines")) : Optional.empty();
     }
 
     /** Whether the two are of different settings: one machine, and several. */

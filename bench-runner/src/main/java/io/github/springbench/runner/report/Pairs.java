@@ -1,15 +1,18 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.report.Table.Column;
-import io.github.springbench.runner.report.Table.Group;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.stats.Crossover;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,27 +25,24 @@ public final class Pairs {
 
     private static final List<Metric> METRICS = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
 
+    private static final String NO_DIFFERENCE = "no difference shown";
+
     private Pairs() {}
 
     /** How to read the tables. */
     public static String about(ReportModel model) {
-        return "Each ratio is the first system's figure divided by the second's. Only systems with "
-                + Estimates.LEAST_REPETITIONS
-                + " repetitions or more that count are compared. The brackets hold the "
-                + model.intervals().words(model.repetitions())
-                + ". A difference is shown only if all values in the brackets are more than "
-                + Math.round(Difference.TOLERANCE * 100)
-                + " % away from 1, and neither the machine, the speed of its cores nor the load generator's clock can"
-                + " explain it. If none is shown, the systems may still differ.";
+        return Messages.of(
+                "pairs",
+                Estimates.LEAST_REPETITIONS,
+                model.intervals().words(model.repetitions()),
+                Math.round(Difference.TOLERANCE * 100));
     }
 
     /** Why there are no tables, in a result without enough repetitions. */
     public static String without(ReportModel model) {
-        return "Pairs of systems are not compared: "
-                + (model.repetitions() > 1
-                        ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions"
-                        : "single runs")
-                + " do not show whether small differences mean something.";
+        return Messages.of(
+                "pairs.none",
+                model.repetitions() > 1 ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions" : "single runs");
     }
 
     /** The pairs of a section that differ somewhere, a table of each. */
@@ -90,7 +90,7 @@ public final class Pairs {
                 .filter(pair -> !pair.places().isEmpty());
     }
 
-    private static List<Place> places(Section section, SystemPair pair) {
+    private static List<Place> places(Section section, Section.Pair pair) {
         return section.positions().stream()
                 .map(at -> new Place(
                         at,
@@ -103,16 +103,14 @@ public final class Pairs {
     }
 
     private static List<Metric> metrics(Section section) {
-        return Tail.in(section.axis(), METRICS);
+        return FigureTables.withTail(section.axis(), METRICS);
     }
 
     private static Table table(Section section, Compared pair) {
-        List<Group> groups = new ArrayList<>();
-        groups.add(Group.of(section.axis().heading(), Style.NUMBER));
+        Columns columns = new Columns().numbers(section.axis().heading());
         metrics(section)
-                .forEach(metric -> groups.add(new Group(
-                        metric.label(),
-                        List.of(new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)))));
+                .forEach(metric -> columns.under(
+                        metric.label(), new Column("ratio", Style.NUMBER), new Column("in words", Style.WORDS)));
         List<List<String>> rows = new ArrayList<>();
         for (Place place : pair.places()) {
             List<String> row = new ArrayList<>();
@@ -120,7 +118,7 @@ public final class Pairs {
             place.ratios().forEach(ratio -> row.addAll(fields(ratio, pair.other())));
             rows.add(row);
         }
-        return Table.of(pair.one() + " relative to " + pair.other(), groups, rows);
+        return Table.of(pair.one() + " relative to " + pair.other(), columns, rows);
     }
 
     private static Optional<Ratio> ratio(Metric metric, Optional<Cell> above, Optional<Cell> below) {
@@ -140,5 +138,64 @@ public final class Pairs {
             case HIGHER -> "higher than " + below;
             case NONE_SHOWN -> "no difference shown";
         };
+    }
+
+    /** A row for each pair of systems; empty where results are not read over the latency, or over one only. */
+    public static Table crossovers(Section section) {
+        List<Metric> metrics = List.of(Metric.P99_MS, Metric.P999_MS, throughput(section));
+        Columns columns = new Columns().words("Systems");
+        metrics.forEach(metric -> columns.words(metric.label()));
+        List<List<String>> rows = new ArrayList<>();
+        if (section.axis() == Axis.LATENCY && section.positions().size() > 1) {
+            for (Section.Pair pair : section.pairs()) {
+                List<String> row = new ArrayList<>();
+                row.add(pair.one().system() + ", " + pair.other().system());
+                metrics.forEach(metric -> row.add(words(metric, pair)));
+                if (row.stream().skip(1).anyMatch(field -> !field.equals(Numbers.NONE))) {
+                    rows.add(row);
+                }
+            }
+        }
+        return Table.of("Latency from which the order of two systems changes", columns, rows);
+    }
+
+    /** The plateau's, unless a cell has none: figures of both kinds would not be comparable along the axis. */
+    private static Metric throughput(Section section) {
+        boolean plateaus = section.cells()
+                .filter(cell -> !cell.counting().isEmpty())
+                .allMatch(cell -> cell.figures().containsKey(Metric.PLATEAU_THROUGHPUT_RPS));
+        return plateaus ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.THROUGHPUT_RPS;
+    }
+
+    private static String words(Metric metric, Section.Pair pair) {
+        TreeMap<Integer, Difference> differences = new TreeMap<>();
+        for (Cell cell : pair.one().cells()) {
+            pair.other()
+                    .at(cell.at())
+                    .flatMap(beside -> cell.over(beside, metric))
+                    .ifPresent(ratio -> differences.put(cell.at(), Difference.of(ratio)));
+        }
+        return differences.isEmpty() ? Numbers.NONE : words(Crossover.of(differences), pair);
+    }
+
+    private static String words(Crossover crossover, Section.Pair pair) {
+        boolean oneFirst = crossover.first() == Difference.LOWER;
+        String lower = (oneFirst ? pair.one() : pair.other()).system();
+        String then = (oneFirst ? pair.other() : pair.one()).system();
+        if (crossover.shown() == 0) {
+            return NO_DIFFERENCE;
+        }
+        if (crossover.changes() > 1) {
+            return "no single crossover: the order changes " + crossover.changes() + " times";
+        }
+        if (crossover.changes() == 1) {
+            return lower + " lower up to " + Axis.LATENCY.words(crossover.upTo()) + ", " + then + " from "
+                    + Axis.LATENCY.words(crossover.from());
+        }
+        return "no crossover: " + lower + " lower "
+                + (crossover.shown() == crossover.places()
+                        ? "throughout"
+                        : "at " + crossover.shown() + " of " + crossover.places() + " latencies, " + NO_DIFFERENCE
+                                + " at the others");
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.ByHand;
 import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The commands that repeat a run, from the folder of the project: its processes one by one, with the ports that they
@@ -59,50 +61,44 @@ public final class ReproductionCommands {
     /** What the commands alone do not do. */
     public static String about(Manifest manifest, RunResult run) {
         ReproductionCommands byHand = new ReproductionCommands(manifest, run);
-        StringBuilder about = new StringBuilder(
-                        "From the folder of the project, once built with mvn -q package -DskipTests, on JDK ")
-                .append(manifest.jdk().version())
-                .append(". Ports are those of this run.");
+        List<String> about = new ArrayList<>();
+        about.add(Messages.of("commands", manifest.jdk().version()));
         if (!manifest.machines().isEmpty()) {
-            about.append(" Each command belongs on its machine: ")
-                    .append(MachinesInUse.words(manifest))
-                    .append('.');
+            about.add(Messages.of("commands.machines", MachinesInUse.words(manifest)));
         }
         Workload workload = byHand.experiment.workload();
         if (workload.warmUp() != null && !workload.warmUp().isZero()) {
-            about.append(" The runner called the service for ")
-                    .append(Numbers.duration(workload.warmUp()))
-                    .append(" before the load; by hand this warm-up is missing.");
+            about.add(Messages.of("commands.warmUp", Numbers.duration(workload.warmUp())));
         }
         if (manifest.tier() != null) {
-            about.append(" The runner also limited the resources of the processes (")
-                    .append(manifest.tier().label())
-                    .append(manifest.cores() == null ? "" : "; " + manifest.cores())
-                    .append("); by hand they have the whole machine.");
+            about.add(Messages.of(
+                    "commands.resources",
+                    manifest.tier().label() + (manifest.cores() == null ? "" : "; " + manifest.cores())));
         }
-        byHand.system.flatMap(known -> known.service().byHand()).ifPresent(sentence -> about.append(' ')
-                .append(sentence));
-        byHand.database().ifPresent(about::append);
+        byHand.system.flatMap(known -> known.service().byHand()).ifPresent(about::add);
+        byHand.database().ifPresent(about::addAll);
         if (run.byHand() != null && run.byHand().note() != null) {
-            about.append(' ').append(run.byHand().note());
+            about.add(run.byHand().note());
         }
-        return about.toString();
+        return String.join(" ", about);
     }
 
-    private Optional<String> database() {
+    private Optional<List<String>> database() {
+        Stream<String> command =
+                Stream.ofNullable(run.byHand()).map(ByHand::database).filter(Objects::nonNull);
         return experiment.backEnds().stream()
                 .map(BackEnd::database)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(database -> (run.byHand() == null || run.byHand().database() == null
-                                ? ""
-                                : " " + run.byHand().database())
-                        + " The runner had put " + Numbers.count(database.records()) + " users into its database"
-                        + delayed(database) + ".");
+                .map(database -> Stream.concat(
+                                command,
+                                Stream.of(Messages.of(
+                                        "commands.database", Numbers.count(database.records()), delayed(database))))
+                        .toList());
     }
 
     private static String delayed(DatabaseSpec database) {
-        return database.delay().isZero() ? "" : ", and made " + Databases.delay(database);
+        return database.delay().isZero() ? "" : ", and made " + BackEndTables.delay(database);
     }
 
     private static Map<String, String> backEnds(RunResult run) {

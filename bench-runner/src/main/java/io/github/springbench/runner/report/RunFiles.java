@@ -7,10 +7,13 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.stats.WholeSeconds;
+import java.lang.ref.SoftReference;
 import java.time.Duration;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -54,5 +57,38 @@ public record RunFiles(
                 new OnDemand(() -> perSecond.apply(run.key())),
                 new OnDemand(
                         () -> WholeSeconds.orAll(run.load(), ramp, perSecond.apply(run.key()), load.apply(run.key()))));
+    }
+
+    /**
+     * Histograms that are read when they are looked at, and again where memory was short meanwhile: not all figures of
+     * all runs need them.
+     */
+    private static final class OnDemand extends AbstractList<Histogram> {
+
+        private final Supplier<List<Histogram>> source;
+        private SoftReference<List<Histogram>> read = new SoftReference<>(null);
+
+        private OnDemand(Supplier<List<Histogram>> source) {
+            this.source = source;
+        }
+
+        @Override
+        public Histogram get(int index) {
+            return histograms().get(index);
+        }
+
+        @Override
+        public int size() {
+            return histograms().size();
+        }
+
+        private List<Histogram> histograms() {
+            List<Histogram> there = read.get();
+            if (there == null) {
+                there = source.get();
+                read = new SoftReference<>(there);
+            }
+            return there;
+        }
     }
 }

@@ -38,11 +38,14 @@ public record Section(Axis axis, Map<String, Integer> parameters, List<SystemCel
     }
 
     /** Each system with each one behind it. */
-    public List<SystemPair> pairs() {
+    public List<Pair> pairs() {
         return IntStream.range(0, systems.size())
                 .boxed()
                 .flatMap(one -> systems.subList(one + 1, systems.size()).stream()
-                        .map(other -> new SystemPair(systems.get(one), other)))
+                        .map(other -> new Pair(systems.get(one), other)))
                 .toList();
     }
+
+    /** Two systems beside each other. */
+    public record Pair(SystemCells one, SystemCells other) {}
 }

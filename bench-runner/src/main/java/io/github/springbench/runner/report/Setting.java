@@ -32,7 +32,7 @@ public enum Setting {
             manifest -> manifest.jdk().version() + " (" + manifest.jdk().vendor() + ")"),
     JVM_FLAGS(Group.JVM_FLAGS, "JVM flags", null, manifest -> manifest.experiment()
             .jvm()),
-    SPRING_BOOT(Group.SPRING_BOOT, "Spring Boot", null, manifest -> OwnServices.springBoot(manifest)
+    SPRING_BOOT(Group.SPRING_BOOT, "Spring Boot", null, manifest -> ComparedSystems.springBoot(manifest)
             .orElse(null)),
     BENCH(Group.BENCH, "Bench", null, manifest -> manifest.versions().bench()),
     GIT_REVISION(
@@ -98,7 +98,7 @@ public enum Setting {
             Group.SEARCH,
             "Precision of the search",
             null,
-            manifest -> search(manifest, terms -> CapacityAnswers.percent(terms.precision()))),
+            manifest -> search(manifest, terms -> CapacityReport.percent(terms.precision()))),
     SHARE(Group.SEARCH, null, "precision", manifest -> search(manifest, terms -> Numbers.exact(terms.precision()))),
     MOST_IN_WORDS(
             Group.SEARCH,

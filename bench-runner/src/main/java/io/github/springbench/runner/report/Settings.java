@@ -2,13 +2,18 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.verdict.Words;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Under which conditions the figures came about: enough to repeat the experiment. */
@@ -37,7 +43,7 @@ public final class Settings {
             text.append(Numbers.count(Math.min(there, planned))).append(" of ");
         }
         int all = search ? there : planned;
-        text.append(Numbers.count(all)).append(all == 1 ? " run" : " runs");
+        text.append(Words.count(all, "run"));
         if (there > all) {
             text.append(", and ").append(Numbers.count(there - all)).append(" repeated");
         }
@@ -58,34 +64,27 @@ public final class Settings {
     private static Optional<String> sessions(Manifest manifest) {
         return manifest.sessions().size() < 2
                 ? Optional.empty()
-                : Optional.of(
-                        manifest.sessions().stream().map(Settings::session).collect(joining("; "))
-                                + ". Experiment, code, JDK and machine were the same in all sessions; the speed of the"
-                                + " machine is compared for each run.");
+                : Optional.of(Messages.of(
+                        "sessions",
+                        manifest.sessions().stream().map(Settings::session).collect(joining("; "))));
     }
 
     private static String session(Session session) {
         return date(session.startedAt())
-                + (session.runsBefore() == 0
-                        ? ""
-                        : ", after " + Numbers.count(session.runsBefore())
-                                + (session.runsBefore() == 1 ? " run" : " runs"));
+                + (session.runsBefore() == 0 ? "" : ", after " + Words.count(session.runsBefore(), "run"));
     }
 
     /** What one figure of the tables is made of. */
     public static String repetitions(ReportModel model) {
         int most = model.repetitions();
         if (most <= 1) {
-            return "Each figure is from a single run: another run will differ, and no interval is given.";
+            return Messages.of("figures.single");
         }
-        String made =
-                "Each figure is the median of the repetitions of its cell that count, at most " + Numbers.count(most)
-                        + "; percentiles are those of their merged histograms, and max and failed requests "
-                        + "those of the worst.";
+        String made = Messages.of("figures.median", Numbers.count(most)) + " ";
         return most < Estimates.LEAST_REPETITIONS
-                ? made + " With fewer than " + Estimates.LEAST_REPETITIONS + " repetitions no interval is given."
-                : made + " The brackets hold the " + model.intervals().words(most) + ", where there are "
-                        + Estimates.LEAST_REPETITIONS + " repetitions or more."
+                ? made + Messages.of("figures.few", Estimates.LEAST_REPETITIONS)
+                : made
+                        + Messages.of("figures.intervals", model.intervals().words(most), Estimates.LEAST_REPETITIONS)
                         + model.manifest()
                                 .untilDecided()
                                 .map(Settings::untilDecided)
@@ -93,10 +92,8 @@ public final class Settings {
     }
 
     private static String untilDecided(StoppingRule rule) {
-        return " Cells were repeated until their questions were decided, which was checked after these numbers of "
-                + "repetitions: "
-                + rule.looks().stream().map(Numbers::count).collect(joining(", "))
-                + ".";
+        String looks = rule.looks().stream().map(Numbers::count).collect(joining(", "));
+        return " " + Messages.of("figures.untilDecided", looks);
     }
 
     /** Why nothing published stands beside the figures, although there is a source; empty where that needs no word. */
@@ -116,7 +113,7 @@ public final class Settings {
     private static Optional<String> publishedFigures(Manifest manifest) {
         return manifest.experiment().published().isEmpty()
                 ? withoutPublished(manifest)
-                : Profiles.aboutPublished(manifest);
+                : EffectiveLimits.aboutPublished(manifest);
     }
 
     public static String date(Instant instant) {
@@ -140,8 +137,8 @@ public final class Settings {
         setParameters(manifest).ifPresent(text -> facts.add(Fact.words("Parameters", text)));
         facts.addAll(Setting.facts(manifest, Setting.Group.SEARCH));
         facts.addAll(Setting.facts(manifest, Setting.Group.LOAD));
-        facts.addAll(LoadWords.filledIn(experiment));
-        Profiles.inForce(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
+        facts.addAll(Method.filledIn(experiment));
+        EffectiveLimits.profile(manifest).ifPresent(profile -> facts.add(Fact.words("Profile of limits", profile)));
         equalResources(manifest)
                 .ifPresent(size -> facts.add(Fact.words("Equal resources", size + enforcement(manifest))));
         facts.add(Fact.words(
@@ -150,14 +147,14 @@ public final class Settings {
                         + (experiment.resources() == null || manifest.cores() == null
                                 ? ""
                                 : "; cores: " + manifest.cores())));
-        Databases.fact(model).ifPresent(facts::add);
+        BackEndTables.database(model).ifPresent(facts::add);
         facts.addAll(Setting.facts(
                 manifest, Setting.Group.JDK, Setting.Group.JVM_FLAGS, Setting.Group.SPRING_BOOT, Setting.Group.BENCH));
         facts.addAll(MachinesInUse.inFull(manifest));
-        OwnServices.notWatched(experiment).ifPresent(facts::add);
+        ComparedSystems.notWatched(experiment).ifPresent(facts::add);
         facts.addAll(engines(manifest));
-        OwnLimits.fact(model).ifPresent(facts::add);
-        CoreSpeeds.range(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
+        ownLimits(model).ifPresent(facts::add);
+        MachineMoves.coreSpeeds(model).ifPresent(range -> facts.add(Fact.words("Speed of the cores", range)));
         return facts;
     }
 
@@ -181,8 +178,7 @@ public final class Settings {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
                 .map(each -> (manifest.roundedUp()
-                                ? Numbers.count(each.wholeCores())
-                                        + (each.wholeCores() == 1 ? " whole core" : " whole cores")
+                                ? Words.count(each.wholeCores(), "whole core")
                                         + " (not " + each.coresInWords()
                                         + ", because parts of a core cannot be enforced here)"
                                 : each.coresInWords())
@@ -218,5 +214,31 @@ public final class Settings {
                 .map(entry -> entry.getKey() + " "
                         + entry.getValue().stream().map(Numbers::count).collect(joining(" \u00b7 ")))
                 .collect(joining("; "));
+    }
+
+    /** Empty where it was not measured before the runs. */
+    static Optional<Fact> ownLimits(ReportModel model) {
+        Experiment experiment = model.manifest().experiment();
+        Map<String, Double> known = new LinkedHashMap<>();
+        for (SystemUnderTest system : experiment.systems()) {
+            model.runs().stream()
+                    .filter(run -> run.key().system().equals(system.name()))
+                    .map(RunResult::evidence)
+                    .filter(Objects::nonNull)
+                    .map(Evidence::loadGenerator)
+                    .filter(Objects::nonNull)
+                    .map(LoadGeneratorEvidence::ceilingRps)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(rps -> known.put(experiment.engineOf(system), rps));
+        }
+        return known.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Fact.words(
+                        "Load generator's own limit",
+                        known.entrySet().stream()
+                                .map(of -> model.manifest().versions().label(of.getKey()) + " "
+                                        + Numbers.count(Math.round(of.getValue())) + " requests/s")
+                                .collect(joining(", ", "", ", against a server that does nothing"))));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,16 +23,51 @@ public record Table(String caption, List<Group> groups, List<List<Text>> rows) {
     /** A heading over one or more columns; over one, the column's own name is empty. */
     public record Group(String title, List<Column> columns) {
 
-        public static Group of(String title, Style style) {
-            return new Group(title, List.of(new Column("", style)));
-        }
-
         public boolean isWide() {
             return columns.size() > 1;
         }
     }
 
     public record Column(String name, Style style) {}
+
+    /** The columns of a table, from left to right. */
+    public static final class Columns {
+
+        private final List<Group> groups = new ArrayList<>();
+
+        public Columns words(String... titles) {
+            return each(Style.WORDS, titles);
+        }
+
+        public Columns numbers(String... titles) {
+            return each(Style.NUMBER, titles);
+        }
+
+        public Columns code(String... titles) {
+            return each(Style.CODE, titles);
+        }
+
+        /** Numbers that belong together. */
+        public Columns numbersUnder(String title, String... names) {
+            return under(
+                    title,
+                    Arrays.stream(names)
+                            .map(name -> new Column(name, Style.NUMBER))
+                            .toArray(Column[]::new));
+        }
+
+        public Columns under(String title, Column... columns) {
+            groups.add(new Group(title, List.of(columns)));
+            return this;
+        }
+
+        private Columns each(Style style, String... titles) {
+            for (String title : titles) {
+                under(title, new Column("", style));
+            }
+            return this;
+        }
+    }
 
     /** The text of one field; several lines are separate items. */
     public record Text(List<String> lines, Style style) {
@@ -50,7 +86,8 @@ public record Table(String caption, List<Group> groups, List<List<Text>> rows) {
         }
     }
 
-    public static Table of(String caption, List<Group> groups, List<List<String>> rows) {
+    public static Table of(String caption, Columns heads, List<List<String>> rows) {
+        List<Group> groups = List.copyOf(heads.groups);
         List<Column> columns =
                 groups.stream().flatMap(group -> group.columns().stream()).toList();
         List<List<Text>> texts = new ArrayList<>();
@@ -61,7 +98,7 @@ public record Table(String caption, List<Group> groups, List<List<Text>> rows) {
             }
             texts.add(List.copyOf(fields));
         }
-        return new Table(caption, List.copyOf(groups), List.copyOf(texts));
+        return new Table(caption, groups, List.copyOf(texts));
     }
 
     public boolean isEmpty() {

@@ -2,16 +2,18 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.ConnectionLimit;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.verdict.Judge;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** How far the runs can be believed, and why not further. */
 public final class Verdicts {
@@ -38,22 +40,21 @@ public final class Verdicts {
         return judged + ", " + Numbers.count(others) + " not judged";
     }
 
-    /** Why some runs have no verdict; null where all completed ones have. */
+    /** Why some runs have no verdict; empty where all completed ones have. */
     public static String notJudged(ReportModel model) {
         return model.runs().stream().anyMatch(run -> run.completed() && run.verdict() == null)
-                ? "Runs that were not judged are from before there were checks. Their figures count, unchecked."
-                : null;
+                ? Messages.of("verdicts.notJudged")
+                : "";
     }
 
     /** Everything that speaks against a run. */
     public static Table findings(ReportModel model) {
-        List<Group> groups = List.of(
-                Group.of("System", Style.WORDS),
-                Group.of("Run", Style.WORDS),
-                Group.of("Repetition", Style.NUMBER),
-                Group.of("Level", Style.WORDS),
-                Group.of("Check", Style.CODE),
-                Group.of("Reason", Style.WORDS));
+        Columns columns = new Columns()
+                .words("System", "Run")
+                .numbers("Repetition")
+                .words("Level")
+                .code("Check")
+                .words("Reason");
         List<List<String>> rows = model.runs().stream()
                 .flatMap(run -> findings(run).stream()
                         .map(finding -> List.of(
@@ -64,7 +65,7 @@ public final class Verdicts {
                                 finding.check(),
                                 finding.reason())))
                 .toList();
-        return Table.of("What the checks found", groups, rows);
+        return Table.of("What the checks found", columns, rows);
     }
 
     /** What to do about what the checks found, each check once, the worst first. */
@@ -97,5 +98,42 @@ public final class Verdicts {
                 .filter(Objects::nonNull)
                 .distinct()
                 .collect(joining(" "));
+    }
+
+    /** The finding of one run as a sentence; empty where all of its requests got a connection, or nobody knows. */
+    public static Optional<String> aboutConnections(RunResult run) {
+        return findings(run).stream()
+                .filter(Judge::isAboutConnections)
+                .map(Finding::reason)
+                .findFirst();
+    }
+
+    /** The findings of all runs, by system and parameters. */
+    public static List<Fact> connections(ReportModel model) {
+        List<Fact> facts = new ArrayList<>();
+        model.sections().stream().flatMap(section -> section.systems().stream()).forEach(system -> system.cells()
+                .forEach(cell -> {
+                    List<String> sentences = cell.runs().stream()
+                            .flatMap(run -> aboutConnections(run).stream())
+                            .distinct()
+                            .toList();
+                    if (!sentences.isEmpty()) {
+                        String name = system.system() + ", " + Settings.combination(cell.parameters());
+                        facts.add(new Fact(name, sentences, false));
+                    }
+                }));
+        return List.copyOf(facts);
+    }
+
+    /** The limit that refused users of invalid runs, to go on with after that word; empty where none did. */
+    static String refusal(List<Cell> cells) {
+        return cells.stream()
+                .filter(Cell::invalid)
+                .flatMap(cell -> cell.runs().stream())
+                .filter(Judge::isRefusedByLimit)
+                .flatMap(run -> ConnectionLimit.inForce(run.effective()).stream())
+                .map(limit -> " since " + limit.words() + " refused users")
+                .findFirst()
+                .orElse("");
     }
 }

@@ -125,7 +125,7 @@ class CapacityReportTest {
                 .hasSize(3)
                 .extracting(Decision::says)
                 .containsOnly("there is no run");
-        assertThat(CapacityTables.searches(empty)).isEmpty();
-        assertThat(CapacityTables.atTheLimit(empty).isEmpty()).isTrue();
+        assertThat(CapacityReport.searches(empty)).isEmpty();
+        assertThat(CapacityReport.atTheLimit(empty).isEmpty()).isTrue();
     }
 }

@@ -32,7 +32,7 @@ class ConnectionsTest {
                 .contains("- **alpha, latency 100, users 1,000:** " + SENTENCE)
                 .containsSubsequence("### Failed requests by cause", SENTENCE, "## Settings and machine");
         assertThat(ResultsJson.render(model)).contains(SENTENCE);
-        assertThat(Connections.sentence(model.runs().get(0))).contains(SENTENCE);
+        assertThat(Verdicts.aboutConnections(model.runs().get(0))).contains(SENTENCE);
     }
 
     @Test
@@ -40,7 +40,7 @@ class ConnectionsTest {
         RunResult run = refused("no-connection", Level.INVALID);
         ReportModel unexplained = ReportModel.of(manifest(experiment("invented", "Why?"), 1), List.of(run));
 
-        assertThat(Connections.perCell(unexplained)).hasSize(1);
+        assertThat(Verdicts.connections(unexplained)).hasSize(1);
         assertThat(Answers.of(unexplained).parts().get(0).sentences())
                 .filteredOn(sentence -> sentence.system().equals("alpha"))
                 .extracting(Answers.Sentence::says)
@@ -49,7 +49,7 @@ class ConnectionsTest {
 
     @Test
     void nothingIsSaidWhereAllRequestsGotAConnection() {
-        assertThat(Connections.perCell(FictionalResult.model())).isEmpty();
+        assertThat(Verdicts.connections(FictionalResult.model())).isEmpty();
     }
 
     private static RunResult refused(String check, Level level) {

@@ -26,8 +26,9 @@ class DatabasesTest {
 
     @Test
     void tellsTheSessionsOfThoseThatTell() {
-        assertThat(Databases.sessions(section).isEmpty()).isFalse();
-        assertThat(Databases.sessions(FictionalUsers.model().sections().get(0)).isEmpty())
+        assertThat(BackEndTables.sessions(section).isEmpty()).isFalse();
+        assertThat(BackEndTables.sessions(FictionalUsers.model().sections().get(0))
+                        .isEmpty())
                 .isTrue();
     }
 

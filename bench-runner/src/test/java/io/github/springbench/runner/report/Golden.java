@@ -33,6 +33,12 @@ public final class Golden {
                 .isEqualTo(read(file));
     }
 
+    /** What stands in a text from the first of these up to the other: what it has beside other texts. */
+    public static String between(String from, String to, String text) {
+        int start = text.indexOf(from);
+        return text.substring(start, text.indexOf(to, start + from.length()));
+    }
+
     private static void write(String text, String file) {
         Path path = Path.of("src/test/resources", FOLDER + file);
         try {

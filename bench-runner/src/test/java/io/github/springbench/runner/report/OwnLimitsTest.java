@@ -23,9 +23,9 @@ class OwnLimitsTest {
 
     @Test
     void areLeftOutWhereTheyAreNot() {
-        assertThat(OwnLimits.fact(model(RUN))).isEmpty();
-        assertThat(OwnLimits.fact(model(withCeiling(null)))).isEmpty();
-        assertThat(OwnLimits.fact(model())).isEmpty();
+        assertThat(Settings.ownLimits(model(RUN))).isEmpty();
+        assertThat(Settings.ownLimits(model(withCeiling(null)))).isEmpty();
+        assertThat(Settings.ownLimits(model())).isEmpty();
     }
 
     private static ReportModel model(RunResult... runs) {

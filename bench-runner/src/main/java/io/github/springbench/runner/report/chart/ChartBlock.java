@@ -6,7 +6,6 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.report.FigureTables;
-import io.github.springbench.runner.report.Overview;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
@@ -69,19 +68,19 @@ public record ChartBlock(
 
     private static List<ChartBlock> ofSections(ReportModel model) {
         List<ChartBlock> blocks = new ArrayList<>();
-        if (Overview.isNeeded(model)) {
+        if (FigureTables.needsOverview(model)) {
             Section first = model.sections().get(0);
-            List<Metric> metrics = Overview.metrics(model.axis());
+            List<Metric> metrics = FigureTables.overviewMetrics(model.axis());
             blocks.add(of(
-                    Overview.heading(model),
+                    FigureTables.overviewHeading(model),
                     Map.of(),
                     first,
                     metrics,
                     metric -> Charts.bars(model.sections(), metric, 1),
-                    metric -> metrics.contains(metric) ? null : Overview.sideBySide(model, metric)));
+                    metric -> metrics.contains(metric) ? null : FigureTables.overview(model, metric)));
             model.sections().forEach(section -> blocks.add(of(null, Map.of(), section, List.of(), List.of())));
         } else {
-            boolean bars = Overview.isOfOnePosition(model);
+            boolean bars = FigureTables.isOfOnePosition(model);
             boolean single = model.sections().size() == 1;
             for (Section section : model.sections()) {
                 int number = blocks.size() + 1;
@@ -89,7 +88,7 @@ public record ChartBlock(
                         single ? null : Settings.combination(section.parameters()),
                         single ? Map.of() : section.parameters(),
                         section,
-                        bars ? Overview.metrics(section.axis()) : Charts.main(section.axis()),
+                        bars ? FigureTables.overviewMetrics(section.axis()) : Charts.main(section.axis()),
                         metric -> bars
                                 ? Charts.bars(List.of(section), metric, number)
                                 : Charts.lines(section, metric, number),

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report.chart;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Metric.Kind;
 import io.github.springbench.runner.model.Metric.Place;
 import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunResult;
@@ -11,16 +12,18 @@ import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
-import io.github.springbench.runner.report.Tail;
 import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * One metric in each chart: a line for each system along the axis, or where there is one value of it only, a bar for
@@ -115,7 +118,7 @@ final class Charts {
 
     /** What the charts of a section show first. */
     static List<Metric> main(Axis axis) {
-        return Tail.andOverheadIn(axis, Metric.in(Place.MAIN_CHART));
+        return FigureTables.withTailAndOverhead(axis, Metric.in(Place.MAIN_CHART));
     }
 
     /** The rest of what the charts of a section show. */
@@ -135,8 +138,8 @@ final class Charts {
                     index,
                     system.cells().stream().map(cell -> measured(metric, cell)).toList(),
                     published(metric, system, section),
-                    ChartTheory.predicted(metric, system, section.positions()),
-                    ChartTheory.bends(metric) ? ChartTheory.knee(system, section.positions()) : null);
+                    predicted(metric, system, section.positions()),
+                    bends(metric) ? knee(system, section.positions()) : null);
             if (isShown(metric, line)) {
                 lines.add(line);
             }
@@ -276,5 +279,41 @@ final class Charts {
                         : "")
                 + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
                 + ".";
+    }
+
+    /** Where the threads are exhausted. */
+    static boolean bends(Metric metric) {
+        return metric.kind() == Kind.TIME || metric.kind() == Kind.WAIT || metric.kind() == Kind.THROUGHPUT;
+    }
+
+    static Knee knee(SystemCells system, List<Integer> positions) {
+        OptionalDouble knee = system.kneeUsers();
+        return knee.isPresent() && knee.getAsDouble() <= positions.get(positions.size() - 1)
+                ? new Knee(knee.getAsDouble(), "knee predicted: " + Numbers.count(Math.round(knee.getAsDouble())))
+                : null;
+    }
+
+    /**
+     * The bounds of what all threads together allow: two straight lines that meet in the knee. Empty without think
+     * time: the first line then has no meaning, since no system is that fast.
+     */
+    static List<Bend> predicted(Metric metric, SystemCells system, List<Integer> positions) {
+        Prediction prediction = system.prediction().orElse(null);
+        boolean bounded = metric == Metric.PLATEAU_THROUGHPUT_RPS || metric == Metric.P50_MS;
+        if (!bounded || prediction == null || prediction.thinkMs() == 0) {
+            return List.of();
+        }
+        double first = positions.get(0);
+        double last = positions.get(positions.size() - 1);
+        return DoubleStream.concat(DoubleStream.of(first, last), system.kneeUsers().stream())
+                .filter(users -> users >= first && users <= last)
+                .sorted()
+                .distinct()
+                .mapToObj(users -> new Bend(
+                        users,
+                        metric == Metric.P50_MS
+                                ? prediction.leastResponseMs(users)
+                                : prediction.mostThroughputRps(users)))
+                .toList();
     }
 }

@@ -6,12 +6,15 @@ import io.github.springbench.runner.adaptive.SearchStep;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.report.CapacityTables;
+import io.github.springbench.runner.report.CapacityReport;
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.text.StringEscapeUtils;
 
 /**
@@ -70,12 +73,10 @@ public final class SearchChart {
     /** What it shows, for those who do not see it. */
     public static String description(ReportModel model) {
         List<SystemCapacity> searches = searches(model);
-        return "Scatter chart: " + load(model).unit() + " of each run, in the order of the runs, for "
-                + searches.stream().map(CapacityTables::name).collect(joining("; "))
-                + ". A disc is a run that met the objectives, a cross one that missed one, a diamond an undecided one, "
-                + "and a triangle one that something other than the service limited. Lines are the ends of the "
-                + "bracket, the lower one solid and the higher one dashed. The tables \u201cSearch of \u2026\u201d "
-                + "hold the same runs.";
+        return Messages.of(
+                "chart.search",
+                load(model).unit(),
+                searches.stream().map(CapacityReport::name).collect(joining("; ")));
     }
 
     private static String svg(ReportModel model, String attributes, String heading) {
@@ -105,7 +106,7 @@ public final class SearchChart {
         for (int place = 0; place < searches.size(); place++) {
             SystemCapacity known = searches.get(place);
             int y = top + place * panel;
-            text(svg, LEFT, y + NAME_HEIGHT / 2, "start", "ink", CapacityTables.name(known));
+            text(svg, LEFT, y + NAME_HEIGHT / 2, "start", "ink", CapacityReport.name(known));
             appendPanel(svg, known, mostRuns, y + NAME_HEIGHT, load(model));
         }
         return svg.append("</svg>\n").toString();
@@ -153,7 +154,7 @@ public final class SearchChart {
             svg.append("<g transform=\"translate(" + number(scale.x(place + 1)) + " " + number(scale.y(step.level()))
                             + ")\"><title>")
                     .append(escaped("Run " + Numbers.count(place + 1L) + ", " + axis.words(step.level()) + ", "
-                            + CapacityTables.outcome(step) + ": " + step.why()))
+                            + CapacityReport.outcome(step) + ": " + step.why()))
                     .append("</title>" + RunMark.of(step).shape() + "</g>\n");
         }
     }
@@ -189,5 +190,133 @@ public final class SearchChart {
 
     private static String escaped(String text) {
         return StringEscapeUtils.escapeXml10(text);
+    }
+
+    /** How a run of a search is drawn: each outcome has a shape of its own beside its colour. */
+    enum RunMark {
+        MET("met", "<circle r=\"5\" fill=\"" + SearchChart.colour("s2") + "\"/>"),
+        MISSED(
+                "missed",
+                "<path d=\"M-5 -5L5 5M-5 5L5 -5\" fill=\"none\" stroke=\"" + SearchChart.colour("s1")
+                        + "\" stroke-width=\"2.5\"/>"),
+        UNDECIDED(
+                "undecided",
+                "<path d=\"M0 -6L6 0L0 6L-6 0Z\" fill=\"" + SearchChart.colour("ground") + "\" stroke=\""
+                        + SearchChart.colour("ink") + "\" stroke-width=\"1.5\"/>"),
+        LIMIT("limit of the machine", "<path d=\"M0 -6L6 5H-6Z\" fill=\"" + SearchChart.colour("s3") + "\"/>");
+
+        /** Of a letter, and of a mark with the space around it, in pixels. */
+        private static final int LETTER = 7;
+
+        private static final int MARK = 44;
+
+        private final String words;
+        private final String shape;
+
+        RunMark(String words, String shape) {
+            this.words = words;
+            this.shape = shape;
+        }
+
+        static RunMark of(Step step) {
+            if (step.limit()) {
+                return LIMIT;
+            }
+            return switch (step.outcome()) {
+                case MET -> MET;
+                case MISSED -> MISSED;
+                case UNDECIDED -> UNDECIDED;
+            };
+        }
+
+        /** For the legend. */
+        String words() {
+            return words;
+        }
+
+        /** Around the point 0, 0. */
+        String shape() {
+            return shape;
+        }
+
+        /** What its entry in the legend takes, in pixels. */
+        int width() {
+            return MARK + LETTER * words.length();
+        }
+    }
+
+    /**
+     * Where the runs of a search are in their panel: runs across, levels upwards. Lengths are in pixels.
+     *
+     * @param low the level at the bottom
+     * @param high the level at the top
+     * @param mostRuns of all searches, so that panels have the same scale across
+     * @param top of the panel
+     * @param left of the panel
+     * @param right of the panel
+     */
+    record SearchScale(double low, double high, int mostRuns, int top, int left, int right) {
+
+        /** Of a panel. */
+        static final int HEIGHT = 150;
+
+        /** What is free above the highest level and below the lowest one, as a share of their distance. */
+        private static final double MARGIN = 0.12;
+
+        /** The same where there is a single level, as a share of it. */
+        private static final double MARGIN_OF_ONE = 0.1;
+
+        /** What is free before the first run and behind the last one. */
+        private static final int SIDE = 16;
+
+        private static final int MOST_LEVELS = 4;
+        private static final int MOST_RUNS = 12;
+
+        static SearchScale of(SystemCapacity known, int mostRuns, int top, int left, int right) {
+            int[] levels = IntStream.concat(
+                            known.steps().stream().mapToInt(one -> one.step().level()),
+                            IntStream.concat(IntStream.of(known.bracket().atLeast()), known.bracket().below().stream()))
+                    .filter(level -> level > 0)
+                    .toArray();
+            int least = IntStream.of(levels).min().orElse(1);
+            int most = IntStream.of(levels).max().orElse(1);
+            double margin = least == most ? MARGIN_OF_ONE * most : MARGIN * (most - least);
+            return new SearchScale(least - margin, most + margin, mostRuns, top, left, right);
+        }
+
+        /** The middle of a run, counted from 1. */
+        double x(double run) {
+            return left + SIDE + (run - 1) / Math.max(1, mostRuns - 1) * (right - left - 2 * SIDE);
+        }
+
+        double y(double level) {
+            return top + (high - level) / (high - low) * HEIGHT;
+        }
+
+        /** Round levels, which get a line. */
+        List<Integer> levels() {
+            return ticks(Math.max(1, low), high, MOST_LEVELS);
+        }
+
+        /** Runs that get a number. */
+        List<Integer> runs() {
+            return ticks(1, mostRuns, MOST_RUNS);
+        }
+
+        /** The multiples of 1, 2 or 5 times a power of ten within these bounds: the smallest that are not too many. */
+        private static List<Integer> ticks(double from, double to, int most) {
+            int step = 1;
+            int power = 1;
+            int[] next = {2, 5, 10};
+            for (int place = 0; Math.floor(to / step) - Math.ceil(from / step) + 1 > most; place++) {
+                step = power * next[place % next.length];
+                power = place % next.length == next.length - 1 ? power * 10 : power;
+            }
+            List<Integer> ticks = new ArrayList<>();
+            for (int tick = (int) Math.ceil(from / step) * step; tick <= to; tick += step) {
+                ticks.add(tick);
+            }
+            return List.copyOf(ticks);
+        }
     }
 }

@@ -6,8 +6,7 @@ import io.github.springbench.runner.report.FigureTables;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Table;
-import io.github.springbench.runner.report.Table.Group;
-import io.github.springbench.runner.report.Table.Style;
+import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.compare.ResultComparison.Cell;
 import io.github.springbench.runner.report.compare.ResultComparison.Row;
@@ -66,20 +65,16 @@ public final class ComparisonReport {
 
     /** A table for each system. */
     private static List<Table> systems(ResultComparison comparison) {
-        List<Group> groups = List.of(
-                Group.of("Cell", Style.WORDS),
-                Group.of("Metric", Style.WORDS),
-                Group.of("A", Style.NUMBER),
-                Group.of("B", Style.NUMBER),
-                Group.of("B / A", Style.NUMBER),
-                Group.of("interval", Style.NUMBER),
-                Group.of("B is", Style.WORDS));
+        Columns columns = new Columns()
+                .words("Cell", "Metric")
+                .numbers("A", "B", "B / A", "interval")
+                .words("B is");
         return comparison.cells().stream()
                 .map(Cell::system)
                 .distinct()
                 .map(system -> Table.of(
                         system,
-                        groups,
+                        columns,
                         comparison.cells().stream()
                                 .filter(cell -> cell.system().equals(system))
                                 .flatMap(cell -> rows(cell).stream())
@@ -138,7 +133,6 @@ public final class ComparisonReport {
     }
 
     private static Table words(String caption, List<String> heads, List<List<String>> rows) {
-        return Table.of(
-                caption, heads.stream().map(head -> Group.of(head, Style.WORDS)).toList(), rows);
+        return Table.of(caption, new Columns().words(heads.toArray(String[]::new)), rows);
     }
 }

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.MachinesInUse;
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.stats.Difference;
@@ -21,7 +22,6 @@ import io.github.springbench.runner.stats.Repetition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -242,29 +242,22 @@ public record ResultComparison(
         MachinesInUse.oneBesideSeveral(a.manifest(), b.manifest()).ifPresent(warnings::add);
         List<String> kinds = List.copyOf(differences.kinds());
         if (kinds.contains(Setting.Group.LOAD.label())) {
-            warnings.add(
-                    "The workload differs: figures of two loads are not comparable, and the ratios below say nothing "
-                            + "about the systems.");
+            warnings.add(Messages.of("compare.workload"));
         }
         if (kinds.size() > 1) {
             int last = kinds.size() - 1;
-            warnings.add(upperFirst(String.join(", ", kinds.subList(0, last))) + " and " + kinds.get(last)
-                    + " differ: a difference below cannot be attributed to one of them.");
+            String others = String.join(", ", kinds.subList(0, last));
+            warnings.add(Messages.of("compare.several", Messages.capital(others), kinds.get(last)));
         }
         if (cells.stream().allMatch(cell -> cell.repetitionsA() == 1 && cell.repetitionsB() == 1)) {
             if (!cells.isEmpty()) {
-                warnings.add("Single runs: no interval. Another run of either side may reverse a result below.");
+                warnings.add(Messages.of("compare.single"));
             }
         } else if (cells.stream()
                 .anyMatch(cell -> Math.min(cell.repetitionsA(), cell.repetitionsB()) < Estimates.LEAST_REPETITIONS)) {
-            warnings.add("Fewer than " + Estimates.LEAST_REPETITIONS
-                    + " repetitions on a side: no interval for such cells. Another run may reverse a result.");
+            warnings.add(Messages.of("compare.few", Estimates.LEAST_REPETITIONS));
         }
         return warnings;
-    }
-
-    private static String upperFirst(String text) {
-        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     private static List<LeftOutRun> leftOut(String in, Side side) {

@@ -8,9 +8,9 @@ import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Numbers;
-import io.github.springbench.runner.report.OwnServices;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.compare.ResultComparison.Change;
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ public final class SettingDifferences {
                         system.name() + ": service",
                         system.service().label(),
                         other.service().label());
-                properties(SYSTEMS, system.name(), OwnServices.told(a, system), OwnServices.told(b, other));
+                properties(SYSTEMS, system.name(), ComparedSystems.told(a, system), ComparedSystems.told(b, other));
             });
         }
     }

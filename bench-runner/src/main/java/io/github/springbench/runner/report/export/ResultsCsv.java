@@ -1,7 +1,20 @@
 package io.github.springbench.runner.report.export;
 
+import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Counter;
+import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.PoolEvidence;
+import io.github.springbench.runner.model.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SessionEvidence;
+import io.github.springbench.runner.model.WarmUpEvidence;
+import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.EffectiveLimits;
+import io.github.springbench.runner.report.MachineMoves;
+import io.github.springbench.runner.report.Method;
+import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Verdicts;
 import java.io.IOException;
@@ -9,17 +22,27 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
 /** {@code results.csv}: one row for each run, every repetition of its own, for spreadsheets and programs (RFC 4180). */
 public final class ResultsCsv {
+
+    private static final Map<String, Function<LoadResult, Object>> LOAD = load();
+    private static final Map<String, Function<ResourceUse, Object>> RESOURCES = resources();
+
+    /** Where nobody can tell how far the machine moved a figure. */
+    private static final String UNBOUNDED = "unbounded";
 
     private ResultsCsv() {}
 
@@ -29,7 +52,7 @@ public final class ResultsCsv {
         model.runs().forEach(run -> parameters.addAll(run.key().parameters().keySet()));
         StringWriter text = new StringWriter();
         try (CSVPrinter printer = new CSVPrinter(text, CSVFormat.RFC4180)) {
-            Map<String, Function<RunResult, Object>> figures = RunColumns.of(model);
+            Map<String, Function<RunResult, Object>> figures = columns(model);
             if (model.runs().stream().anyMatch(run -> run.fork() != null)) {
                 figures.put(
                         "fork", run -> run.fork() == null ? null : run.fork().number());
@@ -78,5 +101,158 @@ public final class ResultsCsv {
     /** Without an exponent, which spreadsheets show as they like. */
     private static Object inDigits(Object value) {
         return value instanceof BigDecimal number ? number.toPlainString() : value;
+    }
+
+    /** The columns by name. A value is a number, or anything that is written as text; null if a run has none. */
+    static Map<String, Function<RunResult, Object>> columns(ReportModel model) {
+        Map<String, Function<RunResult, Object>> figures = new LinkedHashMap<>();
+        for (Metric metric : metrics(model)) {
+            figures.put(
+                    metric.csvName(),
+                    run -> metric.of(run).<Object>map(Numbers::exact).orElse(null));
+        }
+        model.runs().stream()
+                .flatMap(run -> MachineMoves.errors(run).stream())
+                .flatMap(errors -> errors.parts().keySet().stream())
+                .sorted()
+                .distinct()
+                .forEach(metric -> figures.put(metric.csvName() + "_error", run -> MachineMoves.errors(run)
+                        .flatMap(errors -> errors.of(metric))
+                        .<Object>map(error -> error.isInfinite() ? UNBOUNDED : Numbers.exact(error))
+                        .orElse(null)));
+        LOAD.forEach((name, column) -> figures.put(name, run -> run.load() == null ? null : column.apply(run.load())));
+        RESOURCES.forEach((name, column) ->
+                figures.put(name, run -> run.resources() == null ? null : column.apply(run.resources())));
+        figures.putAll(further(model));
+        return figures;
+    }
+
+    /** All; memory by connection or user only where some run has it. */
+    static List<Metric> metrics(ReportModel model) {
+        return Arrays.stream(Metric.values())
+                .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH
+                        || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))
+                .toList();
+    }
+
+    private static Map<String, Function<LoadResult, Object>> load() {
+        Map<String, Function<LoadResult, Object>> columns = new LinkedHashMap<>();
+        columns.put("mean_ms", load -> Numbers.exact(load.steady().meanMs()));
+        columns.put("users_started", LoadResult::users);
+        columns.put("requests", LoadResult::requests);
+        columns.put("duration_s", load -> Numbers.exact(load.durationSeconds()));
+        columns.put("plateau_s", load -> Numbers.exact(load.plateauSeconds()));
+        return columns;
+    }
+
+    /** Columns of what only some experiments have: back ends, pools of connections, databases. */
+    private static Map<String, Function<RunResult, Object>> further(ReportModel model) {
+        Map<String, Function<RunResult, Object>> columns = new LinkedHashMap<>();
+        BackEndTables.names(model.runs()).forEach(name -> backEnd(name, columns));
+        if (model.runs().stream().anyMatch(run -> BackEndTables.pool(run) != null)) {
+            pool("limit", PoolEvidence::limit, columns);
+            pool("leased", PoolEvidence::leasedAtMost, columns);
+            pool("waiting", PoolEvidence::waitingAtMost, columns);
+            pool("waiting_share", pool -> Numbers.exact(pool.waitingShare()), columns);
+        }
+        if (model.runs().stream().anyMatch(run -> Method.warmUp(run) != null)) {
+            warmUp("s", seen -> Numbers.exact(seen.seconds()), columns);
+            warmUp("steady", WarmUpEvidence::steady, columns);
+        }
+        if (MachineMoves.coreSpeeds(model).isPresent()) {
+            columns.put("cpu_speed_share", run -> Numbers.exact(MachineMoves.coreSpeed(run)));
+        }
+        if (evidence(model).findAny().isPresent()) {
+            database("server", DatabaseEvidence::server, columns);
+            counters(model, columns);
+            database("warm_up_answered", DatabaseEvidence::warmUpAnswered, columns);
+        }
+        if (evidence(model).anyMatch(seen -> seen.perRequest() != null)) {
+            database("operations_per_request", DatabaseEvidence::each, columns);
+        }
+        if (evidence(model).anyMatch(seen -> seen.sessions() != null)) {
+            sessions("open", SessionEvidence::open, columns);
+            sessions("at_work_at_most", SessionEvidence::activeAtMost, columns);
+            sessions("at_work", seen -> Numbers.exact(seen.active()), columns);
+            sessions("on_cpu_share", seen -> Numbers.exact(seen.onCpuShare()), columns);
+            sessions("lock_share", seen -> Numbers.exact(seen.lockShare()), columns);
+            sessions("io_share", seen -> Numbers.exact(seen.ioShare()), columns);
+        }
+        return columns;
+    }
+
+    private static void backEnd(String name, Map<String, Function<RunResult, Object>> columns) {
+        Map<String, Function<ResourceUse, Object>> uses = new LinkedHashMap<>();
+        uses.put(Metric.CPU_SECONDS_PER_1000.csvName(), use -> Numbers.exact(use.cpuSecondsPer1000Requests()));
+        uses.put(Metric.PLATFORM_THREADS.csvName(), BackEndTables::threads);
+        uses.put(Metric.PEAK_RSS_MIB.csvName(), use -> Numbers.exact(use.peakRssMib()));
+        uses.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
+            ResourceUse use = run.backEnds().get(name);
+            return use == null ? null : figure.apply(use);
+        }));
+        Map<String, Function<BackEndEvidence, Object>> seen = new LinkedHashMap<>();
+        seen.put("cpu_share", evidence -> Numbers.exact(evidence.cpuShare()));
+        seen.put("median_ms", evidence -> Numbers.exact(evidence.medianMs()));
+        seen.put("calls", BackEndEvidence::calls);
+        seen.put("unanswered", BackEndEvidence::unanswered);
+        seen.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
+            BackEndEvidence evidence = BackEndTables.evidence(name, run);
+            return evidence == null ? null : figure.apply(evidence);
+        }));
+    }
+
+    private static void warmUp(
+            String column, Function<WarmUpEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        columns.put("warm_up_" + column, run -> {
+            WarmUpEvidence seen = Method.warmUp(run);
+            return seen == null ? null : figure.apply(seen);
+        });
+    }
+
+    private static void database(
+            String column,
+            Function<DatabaseEvidence, Object> figure,
+            Map<String, Function<RunResult, Object>> columns) {
+        columns.put("database_" + column, run -> {
+            DatabaseEvidence seen = BackEndTables.databaseEvidence(run);
+            return seen == null ? null : figure.apply(seen);
+        });
+    }
+
+    private static Stream<DatabaseEvidence> evidence(ReportModel model) {
+        return model.runs().stream().map(BackEndTables::databaseEvidence).filter(Objects::nonNull);
+    }
+
+    /** What its kind counts. */
+    private static void counters(ReportModel model, Map<String, Function<RunResult, Object>> columns) {
+        Arrays.stream(Counter.values())
+                .filter(counter -> evidence(model)
+                        .anyMatch(seen -> seen.operations().counts().containsKey(counter)))
+                .forEach(counter -> database(
+                        counter.column(), seen -> seen.operations().counts().get(counter), columns));
+    }
+
+    private static void sessions(
+            String column, Function<SessionEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        database("sessions_" + column, seen -> seen.sessions() == null ? null : figure.apply(seen.sessions()), columns);
+    }
+
+    private static void pool(
+            String column, Function<PoolEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
+        columns.put("pool_" + column, run -> {
+            PoolEvidence pool = BackEndTables.pool(run);
+            return pool == null ? null : figure.apply(pool);
+        });
+    }
+
+    private static Map<String, Function<ResourceUse, Object>> resources() {
+        Map<String, Function<ResourceUse, Object>> columns = new LinkedHashMap<>();
+        columns.put("os_threads", ResourceUse::osThreadsPeak);
+        columns.put("virtual_carriers", ResourceUse::virtualCarriersPeak);
+        columns.put("peak_heap_after_gc_mib", use -> Numbers.exact(use.peakHeapAfterGcMib()));
+        columns.put("gc_ms", ResourceUse::gcMillis);
+        columns.put("service_cpu_s", use -> Numbers.exact(use.serviceCpuSeconds()));
+        columns.put("load_generator_cpu_s", use -> Numbers.exact(use.loadGeneratorCpuSeconds()));
+        return columns;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report.page;
 
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.chart.ChartBlock;
@@ -26,7 +27,7 @@ public final class HtmlReport {
     /** @param site links to the pages of the site that the report belongs to; empty if it stands alone */
     public static String render(ReportModel model, String chartLibrary, List<PageLink> site) {
         List<ChartBlock> blocks = ChartBlock.of(model);
-        RunParts runs = RunParts.of(model);
+        List<RunPart.Group> runs = RunPart.all(model);
         String style = Templates.html("style", Map.of())
                 + Templates.html("run-style", Map.of())
                 + (site.isEmpty() ? "" : Templates.html("site/style", Map.of()));
@@ -37,8 +38,10 @@ public final class HtmlReport {
                 Map.of(
                         "site",
                         site,
+                        "says",
+                        Messages.all(),
                         "report",
-                        ReportText.of(model),
+                        ReportParts.of(model),
                         "blocks",
                         blocks,
                         "figuresJson",
@@ -46,7 +49,10 @@ public final class HtmlReport {
                         "runs",
                         runs,
                         "runsJson",
-                        json(runs.drawings()),
+                        json(runs.stream()
+                                .flatMap(group -> group.runs().stream())
+                                .map(RunPart::drawing)
+                                .toList()),
                         "style",
                         style,
                         "scripts",
@@ -62,4 +68,13 @@ public final class HtmlReport {
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026");
     }
+
+    /**
+     * A way from a page to another one of its site.
+     *
+     * @param name what people read
+     * @param path from the page
+     * @param here whether the page itself is meant
+     */
+    public record PageLink(String name, String path, boolean here) {}
 }

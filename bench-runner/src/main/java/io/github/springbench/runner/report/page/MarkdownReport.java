@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report.page;
 
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.chart.ChartBlock;
@@ -17,10 +18,12 @@ public final class MarkdownReport {
         return Templates.markdown(
                 "report.md",
                 Map.of(
+                        "says",
+                        Messages.all(),
                         "report",
-                        ReportText.of(model),
+                        ReportParts.of(model),
                         "phases",
-                        Phases.table(model),
+                        RunPart.phaseTable(model),
                         "search",
                         Picture.ofSearch(model),
                         "pictures",

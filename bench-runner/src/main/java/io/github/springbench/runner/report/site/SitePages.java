@@ -6,7 +6,7 @@ import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.report.export.ClaimTable;
 import io.github.springbench.runner.report.page.ContentPolicy;
 import io.github.springbench.runner.report.page.HtmlReport;
-import io.github.springbench.runner.report.page.PageLink;
+import io.github.springbench.runner.report.page.HtmlReport.PageLink;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -59,7 +59,7 @@ public final class SitePages {
      * @param guide the decision guide, in Markdown; empty where there is none
      */
     public static Map<String, String> of(List<SiteResult> results, String index, Optional<String> guide) {
-        return new SitePages(SiteFolders.shown(results, index), guide).files();
+        return new SitePages(ShownResult.all(results, index), guide).files();
     }
 
     /** Whether a site may have a file of that path, with slashes. */

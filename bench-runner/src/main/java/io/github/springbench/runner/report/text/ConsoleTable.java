@@ -108,7 +108,7 @@ public final class ConsoleTable {
         }
         return GAP + run.verdict().level().name()
                 + (Judge.awaitsItsClosingRun(run) ? " unless its closing run is as fast" : "") + ": "
-                + String.join(", ", ConsoleCauses.of(run));
+                + String.join(", ", ConsoleReport.causes(run));
     }
 
     private static List<List<String>> rows(Section section) {
@@ -130,40 +130,14 @@ public final class ConsoleTable {
         String[] heading = axis.heading().split(", ");
         String unit = heading[heading.length - 1];
         return List.of(
-                List.of(
-                        "",
-                        heading.length > 1 ? heading[0] : "",
-                        "Requests",
-                        "p50",
-                        "p95",
-                        "p99",
-                        "Failed",
-                        "Worker",
-                        "RSS",
-                        "GC",
-                        "CPU s",
-                        "Heap KiB",
-                        "in",
-                        "after",
-                        "after",
-                        ""),
-                List.of(
-                        "System",
-                        unit,
-                        "per s",
-                        "ms",
-                        "ms",
-                        "ms",
-                        "requests",
-                        "threads",
-                        "MiB",
-                        "% of time",
-                        "per 1,000",
-                        "idle",
-                        "flight",
-                        "burst",
-                        "close",
-                        "Verdict"));
+                titles("|" + (heading.length > 1 ? heading[0] : "")
+                        + "|Requests|p50|p95|p99|Failed|Worker|RSS|GC|CPU s|Heap KiB|in|after|after|"),
+                titles("System|" + unit
+                        + "|per s|ms|ms|ms|requests|threads|MiB|% of time|per 1,000|idle|flight|burst|close|Verdict"));
+    }
+
+    private static List<String> titles(String columns) {
+        return List.of(columns.split("\\|", -1));
     }
 
     private static List<String> row(String system, Cell cell) {

@@ -6,6 +6,8 @@ import io.github.springbench.runner.report.FictionalCapacity;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.Golden;
 import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.chart.SearchChart.RunMark;
+import io.github.springbench.runner.report.chart.SearchChart.SearchScale;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;

@@ -45,8 +45,13 @@ class ResultsJsonTest {
     }
 
     @Test
-    void theFileOfSystemsThatCallOthersLooksAsItShould() {
-        Golden.assertMatches(ResultsJson.render(FictionalCalls.model()), "calls.json");
+    void theSettingsAndTheRunsOfSystemsThatCallOthersLookAsTheyShould() {
+        String file = ResultsJson.render(FictionalCalls.model());
+
+        Golden.assertMatches(
+                Golden.between("  \"settings\"", "  \"metrics\"", file)
+                        + Golden.between("      \"repetition\" : 1", "      \"repetition\" : 2", file),
+                "calls.json");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.report.FictionalLatencies;
+import io.github.springbench.runner.report.Pairs;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Table;
@@ -58,17 +59,17 @@ class CrossoversTest {
                 FictionalLatencies.model().runs());
 
         assertThat(overUsers.sections()).isNotEmpty().allSatisfy(section -> assertThat(
-                        Crossovers.of(section).isEmpty())
+                        Pairs.crossovers(section).isEmpty())
                 .isTrue());
     }
 
     private static List<List<String>> rows(Section section) {
-        return Crossovers.of(section).rows().stream()
+        return Pairs.crossovers(section).rows().stream()
                 .map(row -> row.stream().map(text -> text.lines().get(0)).toList())
                 .toList();
     }
 
     private static List<String> heads(Section section) {
-        return Crossovers.of(section).heads().stream().map(Table.Head::title).toList();
+        return Pairs.crossovers(section).heads().stream().map(Table.Head::title).toList();
     }
 }

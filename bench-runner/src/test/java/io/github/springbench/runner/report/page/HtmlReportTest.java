@@ -19,6 +19,8 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -30,12 +32,55 @@ class HtmlReportTest {
     private static final String HOSTILE = "<script>alert(\"it's\")</script><!--\u202etxet\u202c";
 
     /**
-     * Only one whole page: what other pages have in addition is in the Markdown of the same results, and in the tests
-     * of drawn figures.
+     * Only one page, in parts that are named after their headings: what other pages have in addition is in the Markdown
+     * of the same results, and in the tests of drawn figures.
      */
     @Test
-    void theReportLooksAsItShould() {
-        Golden.assertMatches(HtmlReport.render(FictionalResult.model(), "/* the chart library */"), "report.html");
+    void eachPartOfTheReportLooksAsItShould() {
+        String page = HtmlReport.render(FictionalResult.model(), "");
+        String section = "head";
+        List<String> names = new ArrayList<>();
+        String main = page.substring(page.indexOf("<header>"), page.indexOf("</main>"));
+        for (String part : main.split("(?=<section|<h3)")) {
+            section = heading("h2", part).orElse(section);
+            String title =
+                    part.startsWith("<h3") ? section + " " + heading("h3", part).orElseThrow() : section;
+            String name = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
+            names.add(name);
+            Golden.assertMatches(part, "report/" + name + ".html");
+        }
+        assertThat(page).contains("<title>invented \u2013 Spring Concurrency Bench</title>");
+        assertThat(names)
+                .containsExactly(
+                        "head",
+                        "answer",
+                        "results",
+                        "results-side-by-side",
+                        "results-pairs-of-systems",
+                        "results-alpha",
+                        "results-beta",
+                        "results-gamma",
+                        "claims",
+                        "how-it-was-measured",
+                        "settings-side-by-side",
+                        "verdicts",
+                        "verdicts-what-to-do",
+                        "failures",
+                        "run-by-run",
+                        "run-by-run-alpha",
+                        "run-by-run-beta",
+                        "run-by-run-gamma",
+                        "left-out",
+                        "settings-and-machine",
+                        "what-the-columns-mean");
+    }
+
+    private static Optional<String> heading(String level, String part) {
+        return Pattern.compile("<" + level + "[^>]*>(.*?)</" + level + ">")
+                .matcher(part)
+                .results()
+                .map(heading -> heading.group(1).replaceAll("<[^>]*>", ""))
+                .findFirst();
     }
 
     @Test

@@ -61,7 +61,7 @@ class SitePagesTest {
     void resultsOfEqualNamesHaveFoldersOfTheirOwn() {
         SiteResult result = new SiteResult("invented", "", FictionalResult.model());
 
-        assertThat(SiteFolders.shown(List.of(result, result), ""))
+        assertThat(ShownResult.all(List.of(result, result), ""))
                 .extracting(ShownResult::folder)
                 .containsExactly("results/invented", "results/invented-2");
     }
@@ -92,10 +92,10 @@ class SitePagesTest {
         SiteResult other = new SiteResult("other", "", FictionalResult.model());
         String index = "[z](z/README.md) and [its report](z/report.md), [invented](invented/README.md), [a](#b)";
 
-        assertThat(SiteFolders.shown(List.of(other, second, linked), index))
+        assertThat(ShownResult.all(List.of(other, second, linked), index))
                 .extracting(ShownResult::result)
                 .containsExactly(linked, second, other);
-        assertThat(SiteFolders.shown(List.of(linked, other), ""))
+        assertThat(ShownResult.all(List.of(linked, other), ""))
                 .extracting(ShownResult::result)
                 .containsExactly(other, linked);
     }
@@ -119,8 +119,8 @@ class SitePagesTest {
                 .contains("<option value=\"0\">99</option>")
                 .containsPattern("<article class=\"card\" data-experiment=\"\\d\" data-jdk=\"0\" data-cores=\"0\" "
                         + "data-system=\"0 1 2\">");
-        assertThat(Gallery.of(SiteFolders.shown(FictionalSite.results(), "")).choices())
-                .filteredOn(choice -> choice.trait() == Trait.EXPERIMENT)
+        assertThat(Gallery.of(ShownResult.all(FictionalSite.results(), "")).choices())
+                .filteredOn(choice -> choice.trait() == Gallery.Trait.EXPERIMENT)
                 .singleElement()
                 .satisfies(choice ->
                         assertThat(choice.values()).hasSize(5).contains("invented", "left", FictionalSite.HOSTILE));
@@ -132,7 +132,7 @@ class SitePagesTest {
                 .map(feature -> new SiteResult("invented", "", ReportModel.of(onJdk(feature), List.of())))
                 .toList();
 
-        assertThat(Trait.JDK.among(SiteFolders.shown(results, ""))).containsExactly("8", "17", "25");
+        assertThat(Gallery.Trait.JDK.among(ShownResult.all(results, ""))).containsExactly("8", "17", "25");
     }
 
     private static Manifest onJdk(int feature) {

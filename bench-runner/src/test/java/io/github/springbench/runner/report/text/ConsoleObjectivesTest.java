@@ -13,7 +13,7 @@ class ConsoleObjectivesTest {
 
     @Test
     void theMissedOnesStandFirst() {
-        List<String> lines = ConsoleObjectives.lines(FictionalObjectives.model(new Objective(Figure.P95, 50)));
+        List<String> lines = ConsoleReport.objectives(FictionalObjectives.model(new Objective(Figure.P95, 50)));
 
         assertThat(lines)
                 .startsWith(
@@ -29,7 +29,7 @@ class ConsoleObjectivesTest {
 
     @Test
     void ofManyTheFirstOnesAreShown() {
-        List<String> lines = ConsoleObjectives.lines(FictionalObjectives.model(
+        List<String> lines = ConsoleReport.objectives(FictionalObjectives.model(
                 new Objective(Figure.P95, 50), new Objective(Figure.FAILED, 1), new Objective(Figure.P90, 1)));
 
         assertThat(lines).hasSize(1 + 10 + 1).last().isEqualTo("and 9 more in the report");
