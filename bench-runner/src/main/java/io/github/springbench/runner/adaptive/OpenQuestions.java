@@ -386,7 +386,8 @@ final class OpenQuestions {
                 to.value() / from.value(),
                 known ? Double.valueOf(to.low() / from.high()) : null,
                 known ? Double.valueOf(to.high() / from.low()) : null,
-                Math.min(from.repetitions(), to.repetitions()));
+                Math.min(from.repetitions(), to.repetitions()),
+                null);
     }
 
     private static String at(Series series, String systems, int at) {

@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.Step;
-import io.github.springbench.runner.capacity.StepOutcome;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
+import io.github.springbench.runner.adaptive.SearchStep;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
@@ -114,14 +114,14 @@ public final class CapacityReport {
     }
 
     /** What a run showed, in a word. */
-    public static String outcome(Step step) {
+    public static String outcome(SearchStep step) {
         return step.limit() ? "limit" : step.outcome().name().toLowerCase(Locale.ROOT);
     }
 
     private static Table search(ReportModel model, SystemCapacity known) {
         List<List<String>> rows = new ArrayList<>();
         for (SystemCapacity.Try one : known.steps()) {
-            Step step = one.step();
+            SearchStep step = one.step();
             rows.add(List.of(
                     Numbers.count(rows.size() + 1L),
                     Numbers.count(step.level()),
@@ -160,7 +160,7 @@ public final class CapacityReport {
 
     /** The runs that count and met the objectives at the lower end; none if that end is not confirmed. */
     static List<Repetition> runs(ReportModel model, SystemCapacity known) {
-        Set<RunKey> met = known.at(known.bracket().atLeast(), StepOutcome.MET).stream()
+        Set<RunKey> met = known.at(known.bracket().atLeast(), Outcome.MET).stream()
                 .map(one -> one.run().key())
                 .collect(toSet());
         return model.cells()

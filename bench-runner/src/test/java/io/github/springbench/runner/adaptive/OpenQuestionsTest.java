@@ -9,10 +9,12 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict;
@@ -253,7 +255,7 @@ class OpenQuestionsTest {
     private void addInvalid(String system, int number) {
         RunResult invalid = repetition(system, 100, 1000, number, 101)
                 .run()
-                .judged(new Verdict(
+                .withVerdict(new Verdict(
                         Verdict.Level.INVALID,
                         List.of(new Verdict.Finding("users-lost", Verdict.Level.INVALID, "it is"))));
         repetitions.add(new Repetition(invalid, List.of()));
@@ -272,33 +274,22 @@ class OpenQuestionsTest {
 
     /** A repetition with the throughput that users ask for, so that p95 alone decides whether the system keeps up. */
     private static Repetition repetition(String system, int latency, int users, int number, double p95Ms) {
-        LoadResult load = new LoadResult(
-                users,
-                users,
-                0,
-                Map.of(),
-                60,
-                users / 1.6,
-                40,
-                users / 1.6,
-                Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms),
-                null,
-                null,
-                false);
-        RunResult run = new RunResult(
-                new RunKey(system, cell(latency, users), number),
-                Instant.EPOCH,
-                null,
-                RequestThreads.PLATFORM,
-                "seen",
-                List.of(),
-                load,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                null,
-                null);
+        LoadResult load = LoadResultBuilder.builder()
+                .users(users)
+                .requests(users)
+                .durationSeconds(60)
+                .throughputRps(users / 1.6)
+                .plateauSeconds(40)
+                .plateauThroughputRps(users / 1.6)
+                .responseTime(Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms))
+                .build();
+        RunResult run = RunResultBuilder.builder()
+                .key(new RunKey(system, cell(latency, users), number))
+                .startedAt(Instant.EPOCH)
+                .requestThreads(RequestThreads.PLATFORM)
+                .threadEvidence("seen")
+                .load(load)
+                .build();
         return new Repetition(run, List.of());
     }
 }

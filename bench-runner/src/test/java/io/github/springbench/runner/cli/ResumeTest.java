@@ -227,7 +227,7 @@ class ResumeTest extends ResumeCalls {
 
     private static DatabaseChoice named(String uri) {
         MongoDb mongo = new MongoDb();
-        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)), Optional.empty());
+        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)));
     }
 
     private static String mark(String uri) {

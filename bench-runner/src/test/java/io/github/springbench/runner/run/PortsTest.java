@@ -66,7 +66,7 @@ class PortsTest {
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)
-                .database(new DatabaseChoice(shelf, Optional.of(shelf.address("shelf.example")), Optional.empty()))
+                .database(new DatabaseChoice(shelf, Optional.of(shelf.address("shelf.example"))))
                 .build();
 
         List<RunResult> ended = new Execution(context, generators, results, new ExecutionListener() {})

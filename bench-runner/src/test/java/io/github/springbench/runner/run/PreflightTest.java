@@ -99,8 +99,7 @@ class PreflightTest {
             Database postgres = new PostgreSql();
             DatabaseChoice named = new DatabaseChoice(
                     postgres,
-                    Optional.of(postgres.address("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop")),
-                    Optional.empty());
+                    Optional.of(postgres.address("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop")));
 
             assertThatExceptionOfType(UserError.class)
                     .isThrownBy(() ->

@@ -136,7 +136,7 @@ class SecretsTest {
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)
-                .database(new DatabaseChoice(kind, Optional.of(kind.address(uri)), Optional.empty()))
+                .database(new DatabaseChoice(kind, Optional.of(kind.address(uri))))
                 .build();
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
         List<RunResult> ended = new Execution(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())

@@ -218,7 +218,7 @@ public final class SearchChart {
             this.shape = shape;
         }
 
-        static RunMark of(Step step) {
+        static RunMark of(SearchStep step) {
             if (step.limit()) {
                 return LIMIT;
             }

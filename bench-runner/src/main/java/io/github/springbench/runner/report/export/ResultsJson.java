@@ -1,8 +1,8 @@
 package io.github.springbench.runner.report.export;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.springbench.runner.capacity.Bracket;
-import io.github.springbench.runner.capacity.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.claims.JudgedClaim;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.ClockEvidence;
