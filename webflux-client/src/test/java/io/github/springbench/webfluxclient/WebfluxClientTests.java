@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.ItemsContract;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.observation.ObservationRegistry;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,12 +16,12 @@ import org.junit.jupiter.api.Test;
 class WebfluxClientTests extends ItemsContract {
 
     private static FakeBackEnd backEnd;
-    private static WebfluxClient client;
+    private static StartedService client;
 
     @BeforeAll
     static void start() {
         backEnd = FakeBackEnd.start();
-        client = WebfluxClient.start(Map.of("backend.url", backEnd.url()));
+        client = StartedService.start(WebfluxClientApplication.class, Map.of("backend.url", backEnd.url()));
     }
 
     @AfterAll
@@ -45,7 +44,6 @@ class WebfluxClientTests extends ItemsContract {
 
     @Test
     void measuresNothingItself() {
-        assertThat(client.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
-        assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+        assertThat(client.observers()).isEmpty();
     }
 }

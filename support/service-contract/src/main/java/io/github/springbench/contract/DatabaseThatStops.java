@@ -14,9 +14,8 @@ abstract class DatabaseThatStops extends ServiceGroup {
 
         database.close();
         // The first request uses a connection that was open before.
-        assertThat(problem(caller().send(user()), 503)).containsEntry("title", "Database failed");
-        assertThat(together())
-                .allSatisfy(answer -> assertThat(problem(answer, 503)).containsEntry("title", "Database failed"));
+        problem(caller().send(user()), 503);
+        assertAllFailTogether();
 
         try (FakeDatabase again = FakeDatabase.startAt(database.port())) {
             awaitServed();

@@ -67,18 +67,14 @@ public abstract class RelationalContract extends RelationalWrites {
     void tellsThatThereIsNoSuchUserToGiveAnOverviewOf() throws Exception {
         backEnd().play(Scripts.slowService());
 
-        assertUnknown(get("/overview/101"), "user", "101");
+        problem(get("/overview/101"), 404);
     }
 
     @Test
     void tellsThatTheBackEndFails() throws Exception {
         backEnd().play(Scripts.status("500 Broken"));
 
-        assertProblem(
-                get("/overview/7"),
-                502,
-                "Back end failed",
-                "The back end at " + backEnd().url() + " answered with status 500, expected 200.");
+        problem(get("/overview/7"), 502);
     }
 
     @Test
@@ -88,6 +84,6 @@ public abstract class RelationalContract extends RelationalWrites {
                         : Scripts.slowService())
                 .answer(request, connection));
 
-        assertThat(problem(get("/overview/7"), 502)).containsEntry("title", "Back end failed");
+        problem(get("/overview/7"), 502);
     }
 }

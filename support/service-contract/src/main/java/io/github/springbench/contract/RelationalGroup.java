@@ -1,12 +1,9 @@
 package io.github.springbench.contract;
 
-import io.github.springbench.contract.Caller.Timed;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -49,28 +46,5 @@ abstract class RelationalGroup extends DatabaseGroup {
                         .header("Content-Type", "application/json")
                         .PUT(HttpRequest.BodyPublishers.ofString(RelationalRequests.ADA)),
                 () -> caller().request("/users/5").DELETE());
-    }
-
-    void assertAllAnswer(String title, String detail) throws Exception {
-        for (Supplier<HttpRequest.Builder> request : requests()) {
-            assertFailed(caller().send(request.get()), title, detail);
-        }
-    }
-
-    /** The same for slow answers: all requests wait at the same time. */
-    void assertAllAnswerTogether(String title, String detail) {
-        together().forEach(answer -> assertFailed(answer.join().response(), title, detail));
-    }
-
-    List<CompletableFuture<Timed>> together() {
-        return requests().stream().map(request -> caller().timed(request.get())).toList();
-    }
-
-    void assertFailed(HttpResponse<byte[]> response, String title, String detail) {
-        RelationalRequests.assertProblem(response, 503, title, detail);
-    }
-
-    String the(String what) {
-        return "The database at 127.0.0.1:" + link.port() + " " + what + ".";
     }
 }

@@ -1,12 +1,11 @@
 package io.github.springbench.contract;
 
 import static io.github.springbench.contract.Caller.problem;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads of users and articles. */
@@ -21,18 +20,16 @@ abstract class RelationalReads extends RelationalRequests {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "101", "9223372036854775807"})
     void tellsThatThereIsNoSuchUser(String id) throws Exception {
-        assertUnknown(get("/users/" + id), "user", id);
+        problem(get("/users/" + id), 404);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "1.5", "9223372036854775808"})
     void refusesAnIdThatIsNoWholeNumber(String id) throws Exception {
-        String detail = "The value of id is '" + id + "', and must be a whole number.";
-
-        assertInvalid(get("/users/" + id), detail);
-        assertInvalid(get("/articles/" + id), detail);
-        assertInvalid(get("/overview/" + id), detail);
-        assertInvalid(delete("/users/" + id), detail);
+        for (String path : List.of("/users/", "/articles/", "/overview/")) {
+            problem(get(path + id), 400);
+        }
+        problem(delete("/users/" + id), 400);
     }
 
     @ParameterizedTest
@@ -63,15 +60,9 @@ abstract class RelationalReads extends RelationalRequests {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0,    must be greater than or equal to 1",
-        "-1,   must be greater than or equal to 1",
-        "1001, must be less than or equal to 1000",
-        "ten,  must be a whole number",
-        "1.0,  must be a whole number"
-    })
-    void refusesANumberOfUsersThatItDoesNotAnswerWith(String limit, String expected) throws Exception {
-        assertInvalid(get("/users?limit=" + limit), "The value of limit is '" + limit + "', and " + expected + ".");
+    @ValueSource(strings = {"0", "-1", "1001", "ten", "1.0"})
+    void refusesANumberOfUsersThatItDoesNotAnswerWith(String limit) throws Exception {
+        problem(get("/users?limit=" + limit), 400);
     }
 
     @ParameterizedTest
@@ -97,7 +88,7 @@ abstract class RelationalReads extends RelationalRequests {
     @ParameterizedTest
     @ValueSource(strings = {"0", "11"})
     void tellsThatThereIsNoSuchArticle(String id) throws Exception {
-        assertUnknown(get("/articles/" + id), "article", id);
+        problem(get("/articles/" + id), 404);
     }
 
     @ParameterizedTest
@@ -105,12 +96,12 @@ abstract class RelationalReads extends RelationalRequests {
     void answersInJsonOnly(String path) throws Exception {
         HttpResponse<byte[]> response = caller().send(caller().request(path).header("Accept", "text/plain"));
 
-        assertThat(problem(response, 406)).containsEntry("title", "Not Acceptable");
+        problem(response, 406);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/users/", "/users/3/4", "/articles", "/articles/", "/overview/"})
     void answersAPathThatLacksSomethingOrHasMoreWithAProblem(String path) throws Exception {
-        assertThat(problem(get(path), 404)).containsEntry("title", "Not Found").containsEntry("instance", path);
+        problem(get(path), 404);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.springbench.contract;
 
-import static io.github.springbench.contract.Caller.problem;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +10,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,27 +60,6 @@ abstract class RelationalRequests {
         assertThat(response.body()).asString(UTF_8).isEqualTo(json);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
-    }
-
-    static void assertProblem(HttpResponse<byte[]> response, int status, String title, String detail) {
-        assertThat(problem(response, status))
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "title",
-                        title,
-                        "status",
-                        status,
-                        "detail",
-                        detail,
-                        "instance",
-                        response.uri().getPath()));
-    }
-
-    static void assertUnknown(HttpResponse<byte[]> response, String kind, String id) {
-        assertProblem(response, 404, "Unknown " + kind, "There is no " + kind + " with the id " + id + ".");
-    }
-
-    static void assertInvalid(HttpResponse<byte[]> response, String detail) {
-        assertProblem(response, 400, "Invalid request", detail);
     }
 
     /** The user that data.sql creates, computed independently to check a service's answers. */

@@ -17,9 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Inserts, updates and deletes of users. */
 abstract class RelationalWrites extends RelationalReads {
 
-    private static final String UNREADABLE = "The body cannot be read as a user, as in {\"firstName\": \"Ada\","
-            + " \"lastName\": \"Lovelace\", \"email\": \"ada@example.org\", \"age\": 36}.";
-
     @Test
     void insertsAUserUnderTheNextNumber() throws Exception {
         HttpResponse<byte[]> response = post(ADA);
@@ -63,7 +60,7 @@ abstract class RelationalWrites extends RelationalReads {
 
     @Test
     void changesNoUserThatIsNotThere() throws Exception {
-        assertUnknown(put("/users/101", ADA), "user", "101");
+        problem(put("/users/101", ADA), 404);
 
         assertThat(database().stored(101)).isNull();
     }
@@ -75,8 +72,8 @@ abstract class RelationalWrites extends RelationalReads {
         assertThat(response.statusCode()).isEqualTo(204);
         assertThat(response.body()).isEmpty();
         assertThat(response.headers().allValues("Content-Type")).isEmpty();
-        assertUnknown(get("/users/3"), "user", "3");
-        assertUnknown(delete("/users/3"), "user", "3");
+        problem(get("/users/3"), 404);
+        problem(delete("/users/3"), 404);
         assertThat(database().text("select count(*) from users")).isEqualTo("99");
     }
 
@@ -85,43 +82,30 @@ abstract class RelationalWrites extends RelationalReads {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"firstName\":\"Ada\"           | \"firstName\":\"\"          | firstName is '', and must not be blank",
-                "\"firstName\":\"Ada\"           | \"firstName\":null          | firstName is missing, and must not be blank",
-                "\"firstName\":\"Ada\"           | \"firstName\":\"A\\u0000\"  | firstName is 'A\\u0000', and must have no control characters",
-                "\"lastName\":\"Lovelace\"       | \"lastName\":\" \"          | lastName is ' ', and must not be blank",
-                "\"email\":\"ada@example.org\"   | \"email\":\"ada\"           | email is 'ada', and must be a well-formed email address",
-                "\"email\":\"ada@example.org\"   | \"email\":null              | email is missing, and must not be null",
-                "\"age\":36                      | \"age\":-1                  | age is '-1', and must be greater than or equal to 0",
-                "\"age\":36                      | \"age\":151                 | age is '151', and must be less than or equal to 150",
-                "\"age\":36                      | \"age\":null                | age is missing, and must not be null",
+                "\"firstName\":\"Ada\"           | \"firstName\":\"\"",
+                "\"firstName\":\"Ada\"           | \"firstName\":null",
+                "\"firstName\":\"Ada\"           | \"firstName\":\"A\\u0000\"",
+                "\"lastName\":\"Lovelace\"       | \"lastName\":\" \"",
+                "\"email\":\"ada@example.org\"   | \"email\":\"ada\"",
+                "\"email\":\"ada@example.org\"   | \"email\":null",
+                "\"age\":36                      | \"age\":-1",
+                "\"age\":36                      | \"age\":151",
+                "\"age\":36                      | \"age\":null",
             })
-    void refusesAUserWithAWrongValue(String right, String wrong, String mistake) throws Exception {
+    void refusesAUserWithAWrongValue(String right, String wrong) throws Exception {
         assertThat(ADA).contains(right);
         String body = ADA.replace(right, wrong);
-        String detail = "The value of " + mistake.replace("\\u0000", "\u0000") + ".";
 
-        assertInvalid(post(body), detail);
-        assertInvalid(put("/users/3", body), detail);
-        assertNothingChanged();
-    }
-
-    @Test
-    void tellsAllMistakesAtOnce() throws Exception {
-        assertInvalid(
-                post("{\"firstName\":\"%s\",\"age\":200}".formatted("x".repeat(101))),
-                "The value of age is '200', and must be less than or equal to 150; "
-                        + "The value of email is missing, and must not be null; "
-                        + "The value of firstName is '" + "x".repeat(40)
-                        + "…', and size must be between 0 and 100; "
-                        + "The value of lastName is missing, and must not be blank.");
+        problem(post(body), 400);
+        problem(put("/users/3", body), 400);
         assertNothingChanged();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "null", "1", "\"text\"", "[]", "{", "{\"age\":36,", "hello", "{\"age\":\"old\"}"})
     void refusesABodyThatIsNoUser(String body) throws Exception {
-        assertInvalid(post(body), UNREADABLE);
-        assertInvalid(put("/users/3", body), UNREADABLE);
+        problem(post(body), 400);
+        problem(put("/users/3", body), 400);
         assertNothingChanged();
     }
 
@@ -132,7 +116,7 @@ abstract class RelationalWrites extends RelationalReads {
                     .header("Content-Type", "text/plain")
                     .method(method.split(" ")[0], BodyPublishers.ofString("hello", UTF_8)));
 
-            assertThat(problem(response, 415)).containsEntry("title", "Unsupported Media Type");
+            problem(response, 415);
         }
     }
 
@@ -150,7 +134,7 @@ abstract class RelationalWrites extends RelationalReads {
             HttpResponse<byte[]> response =
                     caller().send(caller().request(path).method(method, BodyPublishers.noBody()));
 
-            assertThat(problem(response, 405)).containsEntry("title", "Method Not Allowed");
+            problem(response, 405);
         }
         assertNothingChanged();
     }

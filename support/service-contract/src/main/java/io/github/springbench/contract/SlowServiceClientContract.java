@@ -126,10 +126,7 @@ public abstract class SlowServiceClientContract {
         }
 
         private void assertSaidNothing() throws Exception {
-            assertAllAnswerTogether(
-                    504,
-                    "Back end too slow",
-                    "The back end at " + backEnd.url() + " sent nothing within 500 ms (backend.response-timeout).");
+            assertAllAnswerTogether(504);
             awaitRequests(3);
             assertThat(backEnd.requests()).hasSize(3);
             awaitLimit("LeasedConnections", 0);
@@ -167,11 +164,7 @@ public abstract class SlowServiceClientContract {
             CompletableFuture<Timed> first = caller().timed(hello());
             awaitRequests(1);
 
-            assertAllAnswerTogether(
-                    503,
-                    "No connection to the back end",
-                    "No connection to the back end at " + backEnd.url()
-                            + " became free within 300 ms (backend.acquire-timeout).");
+            assertAllAnswerTogether(503);
 
             released.countDown();
             assertThat(first.join().response().statusCode()).isEqualTo(200);
@@ -191,10 +184,7 @@ public abstract class SlowServiceClientContract {
 
         @Test
         void tellsThatItCannotBeReached() throws Exception {
-            assertAllAnswer(
-                    502,
-                    "Back end failed",
-                    "The back end at " + backEnd.url() + " cannot be reached: start it, or correct backend.url.");
+            assertAllAnswer(502);
         }
 
         @Test
@@ -223,11 +213,7 @@ public abstract class SlowServiceClientContract {
         void tellsThatItAcceptedNoConnection() throws Exception {
             assumeTrue(deaf.isDeaf(), "This operating system lets no connection wait");
 
-            assertAllAnswerTogether(
-                    504,
-                    "Back end too slow",
-                    "The back end at " + deaf.url()
-                            + " accepted no connection within 500 ms (backend.connect-timeout).");
+            assertAllAnswerTogether(504);
             awaitLimit("LeasedConnections", 0);
         }
     }
