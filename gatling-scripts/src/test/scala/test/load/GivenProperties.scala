@@ -7,8 +7,8 @@ import scala.util.Try
 
 /** The properties of one command line, and error messages for wrong ones, each with a correct command.
   *
-  * Gatling's Maven plugin escapes properties as in Java source code: a quotation mark gets a backslash, an umlaut becomes
-  * a Unicode escape (`Fork` of gatling-enterprise-plugin-commons). JSON would not arrive as written.
+  * Gatling's Maven plugin escapes properties as in Java source code: a quotation mark gets a backslash, an umlaut
+  * becomes a Unicode escape (`Fork` of gatling-enterprise-plugin-commons). JSON would not arrive as written.
   * `-Dbench.escaped=true`, which the POM sets, says that the plugin started Gatling.
   */
 private[load] final class GivenProperties(handedOn: Map[String, String], rightCommand: String) {

@@ -60,7 +60,9 @@ object LoadShape {
       users <- asked.required(Users)(PropertyType.count(min = 1))
       ramp <- asked.optional("sim.ramp", defaults.ramp)(PropertyType.wholeSeconds(zero = "all users at once"))
       repeat <- asked.optional("sim.repeat", defaults.repeatOfEach(users).toString)(PropertyType.count(min = 1))
-      duration <- asked.ifGiven("sim.duration")(PropertyType.timeInPlaceOf("sim.repeat", asked.get("sim.repeat").isDefined))
+      duration <- asked.ifGiven("sim.duration")(
+        PropertyType.timeInPlaceOf("sim.repeat", asked.get("sim.repeat").isDefined)
+      )
       pauseMin <- asked.optional("sim.pause.min", defaults.pauseMin)(PropertyType.Time)
       pauseMax <- asked.optional("sim.pause.max", defaults.pauseMax)(PropertyType.timeFrom(pauseMin, "sim.pause.min"))
       warmUp <- asked.optional("sim.warm-up", "0s")(PropertyType.wholeSeconds(zero = "no warm-up"))

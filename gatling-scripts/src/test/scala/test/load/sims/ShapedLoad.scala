@@ -30,9 +30,9 @@ private[sims] object ShapedLoad {
 
   /** The users, who start when the warm-up has ended. In Gatling's log and report, the two differ by their names.
     *
-    * Warm-up users send requests until the time is over, or until the runner sees that the service is steady. Each round
-    * has new users with new connections: without new connections, the JVM would compile code that it must discard when
-    * the first user of the load connects.
+    * Warm-up users send requests until the time is over, or until the runner sees that the service is steady. Each
+    * round has new users with new connections: without new connections, the JVM would compile code that it must discard
+    * when the first user of the load connects.
     *
     * @param start
     *   begins the users of a round, given its name

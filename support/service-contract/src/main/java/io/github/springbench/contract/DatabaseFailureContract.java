@@ -34,7 +34,7 @@ public abstract class DatabaseFailureContract {
 
     /** No timeout is reached here. */
     @Nested
-    class WithPatience extends ServiceGroup {
+    class WithDefaults extends ServiceGroup {
 
         @Override
         RunningService started() {
@@ -172,7 +172,7 @@ public abstract class DatabaseFailureContract {
 
     /** The response timeout is short. */
     @Nested
-    class InAHurry extends ServiceGroup {
+    class WithShortResponseTimeout extends ServiceGroup {
 
         @Override
         RunningService started() {

@@ -36,7 +36,7 @@ public abstract class SlowServiceClientContract {
 
     /** No timeout is reached here. */
     @Nested
-    class WithPatience extends BackEndAnswers {
+    class WithDefaults extends BackEndAnswers {
 
         @Override
         RunningService started() {
@@ -104,7 +104,7 @@ public abstract class SlowServiceClientContract {
 
     /** The response timeout is short. */
     @Nested
-    class InAHurry extends ClientGroup {
+    class WithShortResponseTimeout extends ClientGroup {
 
         @Override
         RunningService started() {
@@ -149,7 +149,7 @@ public abstract class SlowServiceClientContract {
 
     /** One request at a time reaches the back end, and the next waits for at most 300 ms. */
     @Nested
-    class WithoutPatience extends ClientGroup {
+    class WithShortAcquireTimeout extends ClientGroup {
 
         @Override
         RunningService started() {
@@ -220,7 +220,7 @@ public abstract class SlowServiceClientContract {
 
     /** A connection is being opened until the back end is closed. */
     @Nested
-    class WithADeafBackEndAndPatience extends ClientGroup {
+    class WithADeafBackEndAndALongTimeout extends ClientGroup {
 
         private final DeafBackEnd deaf = new DeafBackEnd();
 
