@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
-import io.github.springbench.contract.ItemsContract;
+import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.ToldLimits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
-class MvcClientOnVirtualThreadsTests extends ItemsContract {
+class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
 
     private FakeBackEnd backEnd;
     private ForkedService service;

@@ -3,7 +3,7 @@ package io.github.springbench.mvcclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeBackEnd;
-import io.github.springbench.contract.ItemsContract;
+import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -35,7 +35,7 @@ class MvcClientTests {
     }
 
     @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends ItemsContract {
+    private abstract static class Contract extends SlowServiceContract {
 
         private final String clientName;
         private FakeBackEnd backEnd;

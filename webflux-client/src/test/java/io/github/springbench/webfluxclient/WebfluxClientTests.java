@@ -3,7 +3,7 @@ package io.github.springbench.webfluxclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeBackEnd;
-import io.github.springbench.contract.ItemsContract;
+import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Returns the same greetings, acknowledgements and items as the slow service that it calls. */
 @Tag("server")
-class WebfluxClientTests extends ItemsContract {
+class WebfluxClientTests extends SlowServiceContract {
 
     private static FakeBackEnd backEnd;
     private static StartedService client;

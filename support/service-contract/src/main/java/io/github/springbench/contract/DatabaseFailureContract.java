@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.Caller.Timed;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -276,11 +278,68 @@ public abstract class DatabaseFailureContract {
 
     /** The database stops and is started again. */
     @Nested
-    class WithADatabaseThatStops extends DatabaseThatStops {
+    class WithADatabaseThatStops extends ServiceGroup {
 
         @Override
         RunningService started() {
             return start(Map.of("spring.mongodb.uri", database.uri(), "database.select-timeout", "300ms"));
+        }
+
+        @Test
+        void failsAsLongAsItIsGone() throws Exception {
+            assertAllServed();
+
+            database.close();
+            // The first request uses a connection that was open before.
+            problem(caller().send(user()), 503);
+            assertAllFailTogether();
+
+            try (FakeDatabase again = FakeDatabase.startAt(database.port())) {
+                awaitServed();
+                assertAllServed();
+                assertThat(again.commands()).isNotEmpty();
+            }
+        }
+    }
+
+    /** A group of tests around one service and one database. */
+    private abstract static class ServiceGroup extends DatabaseGroup {
+
+        final FakeDatabase database = FakeDatabase.start();
+
+        @BeforeEach
+        void refill() {
+            database.answer();
+            database.refill();
+        }
+
+        @Override
+        void closeDatabase() {
+            database.close();
+        }
+
+        @Override
+        HttpRequest.Builder user() {
+            return caller().request("/user/user3");
+        }
+
+        /** One request of each kind. */
+        @Override
+        List<Supplier<HttpRequest.Builder>> requests() {
+            return List.of(
+                    this::user,
+                    () -> caller().request("/hello/0"),
+                    () -> caller().request("/user?ids=user1,user2"),
+                    () -> caller().request("/user/top/3"),
+                    () -> caller().request("/user/user3/field/3")
+                            .header("Content-Type", "application/json")
+                            .PUT(BodyPublishers.ofString("{\"value\": \"text\"}")),
+                    () -> caller().post("/user", SampleUser.named("new", 1).json()),
+                    () -> caller().request("/user/user4").DELETE());
+        }
+
+        void awaitCommands(int count) throws Exception {
+            Await.await("commands", () -> database.commands().size(), seen -> seen >= count);
         }
     }
 }

@@ -4,11 +4,15 @@ import static io.github.springbench.contract.Caller.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.Caller.Timed;
+import java.net.http.HttpRequest;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -269,6 +273,48 @@ public abstract class RelationalFailureContract {
         @Test
         void tellsThatItCannotBeReached() {
             assertAllFailTogether();
+        }
+    }
+
+    /** A group of tests around one service and one proxy to the database. */
+    private abstract static class RelationalGroup extends DatabaseGroup {
+
+        final PostgresDatabase database = PostgresDatabase.shared();
+        final DatabaseLink link = DatabaseLink.to(database.port());
+
+        /** The properties that connect the service to the proxy, and additional ones. */
+        Map<String, String> properties(Map<String, String> more) {
+            Map<String, String> properties = new HashMap<>(PostgresDatabase.properties(link.port()));
+            properties.putAll(more);
+            return properties;
+        }
+
+        @BeforeEach
+        void refill() {
+            database.refill();
+        }
+
+        @Override
+        void closeDatabase() {
+            link.close();
+        }
+
+        @Override
+        HttpRequest.Builder user() {
+            return caller().request("/users/3");
+        }
+
+        /** One request of each kind that a lock on the users blocks. */
+        @Override
+        List<Supplier<HttpRequest.Builder>> requests() {
+            return List.of(
+                    this::user,
+                    () -> caller().request("/users?limit=10"),
+                    () -> caller().post("/users", RelationalContract.ADA),
+                    () -> caller().request("/users/4")
+                            .header("Content-Type", "application/json")
+                            .PUT(HttpRequest.BodyPublishers.ofString(RelationalContract.ADA)),
+                    () -> caller().request("/users/5").DELETE());
         }
     }
 }
