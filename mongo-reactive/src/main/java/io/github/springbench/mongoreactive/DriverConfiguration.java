@@ -20,7 +20,8 @@ class DriverConfiguration {
         return () -> {
             client.close();
             // No public API of the driver returns its settings.
-            TransportSettings transport = ((MongoClientImpl) client).getSettings().getTransportSettings();
+            TransportSettings transport =
+                    ((MongoClientImpl) client).getSettings().getTransportSettings();
             if (transport instanceof NettyTransportSettings netty && netty.getEventLoopGroup() != null) {
                 netty.getEventLoopGroup().shutdownGracefully(0, LONGEST_STOP_SECONDS, TimeUnit.SECONDS);
             }

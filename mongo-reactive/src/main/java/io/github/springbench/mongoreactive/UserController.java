@@ -42,8 +42,7 @@ class UserController {
 
     /** Omits unknown users. */
     @GetMapping(path = "/user", produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<List<User>> getSome(
-            @RequestParam @Size(min = 1, max = UserQueries.MOST_USERS) Set<@NotEmpty String> ids) {
+    Mono<List<User>> getSome(@RequestParam @Size(min = 1, max = UserQueries.MOST_USERS) Set<@NotEmpty String> ids) {
         return users.get(ids);
     }
 

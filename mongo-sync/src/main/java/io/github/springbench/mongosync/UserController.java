@@ -41,8 +41,7 @@ class UserController {
 
     /** Omits unknown users. */
     @GetMapping(path = "/user", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<User> getSome(
-            @RequestParam @Size(min = 1, max = UserQueries.MOST_USERS) Set<@NotEmpty String> ids) {
+    List<User> getSome(@RequestParam @Size(min = 1, max = UserQueries.MOST_USERS) Set<@NotEmpty String> ids) {
         return users.get(ids);
     }
 
@@ -60,8 +59,7 @@ class UserController {
 
     @PutMapping("/user/{id}/field/{n}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void setField(
-            @PathVariable String id, @PathVariable @Min(0) @Max(9) int n, @Valid @RequestBody FieldValue field) {
+    void setField(@PathVariable String id, @PathVariable @Min(0) @Max(9) int n, @Valid @RequestBody FieldValue field) {
         users.setField(id, n, field.value());
     }
 

@@ -37,8 +37,7 @@ class BackEndConfiguration {
 
     /** @param concurrently whether the calls of one request are made at once, which needs the threads of Java 21 */
     @Bean
-    FanOut fanOut(
-            @Value("${fan-out.concurrently:false}") boolean concurrently, UserService users, BackEnd backEnd) {
+    FanOut fanOut(@Value("${fan-out.concurrently:false}") boolean concurrently, UserService users, BackEnd backEnd) {
         return concurrently
                 ? new ConcurrentFanOut(users, backEnd, new VirtualThreadTaskExecutor("fan-out-"))
                 : new SequentialFanOut(users, backEnd);

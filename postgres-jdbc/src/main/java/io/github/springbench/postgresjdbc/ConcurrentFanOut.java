@@ -28,7 +28,8 @@ final class ConcurrentFanOut implements FanOut {
         try {
             // On the thread of the request, which would otherwise be idle.
             User user = users.get(id);
-            return new Overview(user, answers.stream().map(ConcurrentFanOut::answer).toList());
+            return new Overview(
+                    user, answers.stream().map(ConcurrentFanOut::answer).toList());
         } finally {
             // After a failure, the other responses are not needed.
             answers.forEach(answer -> answer.cancel(true));

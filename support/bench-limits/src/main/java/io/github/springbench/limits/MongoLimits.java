@@ -31,8 +31,8 @@ import org.springframework.util.ClassUtils;
  */
 final class MongoLimits implements CallLimits, ConnectionPoolListener, MongoClientSettingsBuilderCustomizer, Ordered {
 
-    private static final boolean REACTIVE = ClassUtils.isPresent(
-            "com.mongodb.reactivestreams.client.MongoClient", MongoLimits.class.getClassLoader());
+    private static final boolean REACTIVE =
+            ClassUtils.isPresent("com.mongodb.reactivestreams.client.MongoClient", MongoLimits.class.getClassLoader());
 
     private final AtomicInteger leased = new AtomicInteger();
 

@@ -24,7 +24,9 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("backend")
 public record BackEndProperties(
-        @DefaultValue("http://127.0.0.1:8092") @Pattern(regexp = "http://[^/?#@\\s]+", message = ADDRESS) String url,
+        @DefaultValue("http://127.0.0.1:8092") @Pattern(regexp = "http://[^/?#@\\s]+", message = ADDRESS)
+        String url,
+
         @DefaultValue("500") @Min(1) int maxConnections,
         @DefaultValue("45s") @DurationMin(millis = 1) Duration acquireTimeout,
         @DefaultValue("5s") @DurationMin(millis = 1) Duration connectTimeout,

@@ -18,6 +18,7 @@ import org.springframework.data.mongodb.core.mapping.MongoId;
 @Document("users")
 public record User(
         @MongoId @NotNull @Pattern(regexp = "[A-Za-z0-9_-]{1,64}") String key,
+
         @NotNull @Min(0) Long number,
         @NotNull @Size(min = 10, max = 10) Map<@Pattern(regexp = "field[0-9]") String, @NotNull String> fields) {
 

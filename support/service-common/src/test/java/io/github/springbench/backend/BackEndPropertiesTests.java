@@ -41,9 +41,8 @@ class BackEndPropertiesTests {
                 "backend.max-idle-time=0s",
             })
     void refuseAWrongValue(String property) {
-        application
-                .withPropertyValues(property)
-                .run(context -> assertThat(context).hasFailed());
+        application.withPropertyValues(property).run(context -> assertThat(context)
+                .hasFailed());
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -71,8 +71,7 @@ public abstract class HelloContract {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"abc", "-1", "60001", "1.5", "1e3", "100ms", "%20", "2147483648", "99999999999999999999"})
+    @ValueSource(strings = {"abc", "-1", "60001", "1.5", "1e3", "100ms", "%20", "2147483648", "99999999999999999999"})
     void refusesALatencyThatIsNoWholeNumberFromZeroToAMinute(String latency) throws Exception {
         problem(get("/hello/" + latency), 400);
     }
@@ -91,8 +90,7 @@ public abstract class HelloContract {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/hello", "/hello/", "/hello/1/2", "/unknown"})
     void answersAnUnknownPathWithAProblem(String path) throws Exception {
-        assertThat(problem(get(path), 404))
-                .containsEntry("title", "Not Found");
+        assertThat(problem(get(path), 404)).containsEntry("title", "Not Found");
     }
 
     @ParameterizedTest
@@ -102,8 +100,7 @@ public abstract class HelloContract {
                 caller().send(caller().request("/hello/1").method(method, BodyPublishers.noBody()));
 
         assertThat(response.headers().allValues("Allow")).containsExactly("GET");
-        assertThat(problem(response, 405))
-                .containsEntry("title", "Method Not Allowed");
+        assertThat(problem(response, 405)).containsEntry("title", "Method Not Allowed");
     }
 
     @Test
@@ -111,8 +108,7 @@ public abstract class HelloContract {
         HttpResponse<byte[]> response =
                 caller().send(caller().request("/hello/1").header("Accept", "application/json"));
 
-        assertThat(problem(response, 406))
-                .containsEntry("title", "Not Acceptable");
+        assertThat(problem(response, 406)).containsEntry("title", "Not Acceptable");
     }
 
     @Test

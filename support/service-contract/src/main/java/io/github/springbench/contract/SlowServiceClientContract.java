@@ -124,7 +124,8 @@ public abstract class SlowServiceClientContract {
             assertThat(message.headers())
                     .containsEntry("Accept", "application/json")
                     .containsEntry("Content-Type", "application/json")
-                    .containsEntry("Content-Length", String.valueOf(message.body().length()));
+                    .containsEntry(
+                            "Content-Length", String.valueOf(message.body().length()));
             Request items = backEnd.requests().get(2);
             assertThat(items.method() + " " + items.path()).isEqualTo("POST /post/0/1");
             assertThat(items.body()).isEqualTo("{\"random1\":1}");
@@ -414,8 +415,8 @@ public abstract class SlowServiceClientContract {
 
         private List<CompletableFuture<Timed>> fiveCalls() {
             return IntStream.range(0, 5)
-                    .mapToObj(
-                            i -> caller().timed(List.of(hello(), message(), items()).get(i % 3)))
+                    .mapToObj(i ->
+                            caller().timed(List.of(hello(), message(), items()).get(i % 3)))
                     .toList();
         }
 
