@@ -33,12 +33,11 @@ final case class LoadSettings(
 }
 
 object LoadSettings {
-  private val Prefix = "sim."
   private val Required = List("base.url", "test.path", LoadShape.Users)
   private val Records = "sim.records"
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
     List("sim.warm-up.path", "sim.warm-up.body", Records)
-  private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp :+ Target.Allow
+  private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp :+ GivenProperties.AllowTarget
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
   private val RightCommand =
@@ -47,20 +46,19 @@ object LoadSettings {
 
   /** The settings, or one sentence that says what to correct. */
   def from(handedOn: Map[String, String]): Either[String, LoadSettings] = {
-    val properties = PluginEscapes.undoneIn(handedOn, Prefix)
-    val asked = new GivenProperties(properties, RightCommand)
+    val asked = new GivenProperties(handedOn, RightCommand)
     for {
-      _ <- asked.unknown(Prefix, Known).toLeft(())
-      baseUrl <- Target.of(asked)
+      _ <- asked.unknown(Known).toLeft(())
+      baseUrl <- asked.baseUrl
       path <- asked.required("test.path")(PropertyType.Path)
       shape <- LoadShape.from(asked, Published)
       method <- asked.optional("sim.method", "GET")(PropertyType.oneOf(Methods))
       name <- asked.optional("sim.name", s"$method /$path")(PropertyType.textNotFrom(LoadShape.WarmUpName))
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
-      body = properties.get("sim.body")
+      body = asked.get("sim.body")
       expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(path + body.mkString, "sim.body"))
       warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
-      warmUpBody = properties.get("sim.warm-up.body")
+      warmUpBody = asked.get("sim.warm-up.body")
       records <- recordsFor(List(path) ++ body ++ warmUpPath ++ warmUpBody, asked)
     } yield LoadSettings(
       url = s"$baseUrl/$path",

@@ -25,7 +25,11 @@ final case class LoadShape(
     pauseMax: FiniteDuration,
     warmUp: FiniteDuration,
     warmUpUsers: Int
-)
+) {
+
+  /** Whether users think. If not, there must be no pause step between a response and the next request. */
+  def hasPauses: Boolean = pauseMax.length > 0
+}
 
 object LoadShape {
 
@@ -56,7 +60,9 @@ object LoadShape {
       users <- asked.required(Users)(PropertyType.count(min = 1))
       ramp <- asked.optional("sim.ramp", defaults.ramp)(PropertyType.wholeSeconds(zero = "all users at once"))
       repeat <- asked.optional("sim.repeat", defaults.repeatOfEach(users).toString)(PropertyType.count(min = 1))
-      duration <- asked.ifGiven("sim.duration")(PropertyType.timeInPlaceOf("sim.repeat", asked.has("sim.repeat")))
+      duration <- asked.ifGiven("sim.duration")(
+        PropertyType.timeInPlaceOf("sim.repeat", asked.get("sim.repeat").isDefined)
+      )
       pauseMin <- asked.optional("sim.pause.min", defaults.pauseMin)(PropertyType.Time)
       pauseMax <- asked.optional("sim.pause.max", defaults.pauseMax)(PropertyType.timeFrom(pauseMin, "sim.pause.min"))
       warmUp <- asked.optional("sim.warm-up", "0s")(PropertyType.wholeSeconds(zero = "no warm-up"))

@@ -25,10 +25,9 @@ private[load] final case class UserSettings(
 )
 
 private[load] object UserSettings {
-  private val Prefix = "sim."
   private val Required = List("base.url", LoadShape.Users, "sim.mix")
   private val Choice = List("sim.keys", "sim.records", "sim.first-insert", "sim.seed")
-  private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp :+ Target.Allow
+  private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp :+ GivenProperties.AllowTarget
 
   /** Limits the memory in the load generator: zipfian keys take 12 bytes per record, latest keys 16. */
   private val MostRecords = 10000000
@@ -46,10 +45,10 @@ private[load] object UserSettings {
 
   /** The settings, or one sentence that says what to correct. */
   def from(handedOn: Map[String, String]): Either[String, UserSettings] = {
-    val asked = new GivenProperties(PluginEscapes.undoneIn(handedOn, Prefix), RightCommand)
+    val asked = new GivenProperties(handedOn, RightCommand)
     for {
-      _ <- asked.unknown(Prefix, Known).toLeft(())
-      baseUrl <- Target.of(asked)
+      _ <- asked.unknown(Known).toLeft(())
+      baseUrl <- asked.baseUrl
       mix <- asked.required("sim.mix")(PropertyType.named(Mix.Core)(_.name))
       shape <- LoadShape.from(asked, Published)
       keys <- asked.optional("sim.keys", mix.keys.name)(PropertyType.named(KeyChoice.All)(_.name))

@@ -23,23 +23,27 @@ import test.load.ycsb.Operation.Kind
   * has this index; without it, a database sorts all users for each scan.
   */
 class UserSimulation extends Simulation {
-  import ShapedLoad._
   import UserSimulation._
 
-  private val settings = CommandLine.read(UserSettings.from)
+  private val settings = ShapedLoad.settings(UserSettings.from)
   private val shape = settings.shape
   private val usersUrl = s"${settings.baseUrl}/user"
   private val keys = new UserKeys(settings.keys, settings.records, settings.firstInsert)
 
   HiccupMeter.startIfAsked(sys.props.toMap)
 
-  setUp(users.after(warmUp(shape, operation(_ => WarmUpName))(warmUpStart))).protocols(protocol)
+  setUp(ShapedLoad.afterWarmUp(shape, warmUpStart, operation(_ => LoadShape.WarmUpName))(users))
+    .protocols(ShapedLoad.protocol)
 
   private def users: PopulationBuilder = start(s"workload ${settings.mix.name}", session => session.userId - before)
-    .repeated(shape) {
-      operation(identity).thinkTime(shape)
-    }
+    .exec(shape.duration match {
+      case None       => repeat(shape.repeat)(cycle)
+      case Some(time) => during(time, exitASAP = false)(cycle)
+    })
     .inject(rampUsers(shape.users).during(shape.ramp))
+
+  private def cycle: ChainBuilder =
+    if (shape.hasPauses) operation(identity).pause(shape.pauseMin, shape.pauseMax) else operation(identity)
 
   /** The number of warm-up users, who get Gatling's first user ids. Subtracting it numbers measured users from 1. */
   private def before: Int = LoadShape.warmUpRounds(shape.warmUp).size * shape.warmUpUsers

@@ -23,3 +23,18 @@ private[load] object UserDocument {
   private def value(number: Long, field: Int): String =
     FieldText.next(new SplittableRandom(Fnv1a.of(number, field.toLong)))
 }
+
+/** The value of a field: 100 printable ASCII characters, without quotation mark and backslash, so that all values have
+  * the same length in JSON.
+  */
+private[load] object FieldText {
+  val Length = 100
+
+  private val Characters = (' ' to '~').filterNot(character => character == '"' || character == '\\').toArray
+
+  def next(random: SplittableRandom): String = {
+    val text = new Array[Char](Length)
+    for (at <- 0 until Length) text(at) = Characters(random.nextInt(Characters.length))
+    new String(text)
+  }
+}

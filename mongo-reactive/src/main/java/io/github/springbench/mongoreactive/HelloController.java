@@ -1,7 +1,8 @@
 package io.github.springbench.mongoreactive;
 
-import io.github.springbench.common.Latency;
 import io.github.springbench.mongo.User;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -20,8 +21,8 @@ class HelloController {
 
     /** Answers after {@code latency} milliseconds and a read. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
-    Mono<String> hello(@PathVariable String latency) {
-        return Mono.delay(Duration.ofMillis(Latency.millis(latency)))
+    Mono<String> hello(@PathVariable @Min(0) @Max(60_000) int latency) {
+        return Mono.delay(Duration.ofMillis(latency))
                 .then(users.get(User.FIRST_KEY))
                 .thenReturn("Welcome to reactive world ~");
     }

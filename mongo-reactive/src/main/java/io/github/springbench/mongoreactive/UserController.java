@@ -1,29 +1,31 @@
 package io.github.springbench.mongoreactive;
 
-import io.github.springbench.mongo.AskedUsers;
-import io.github.springbench.mongo.IncomingUser;
-import io.github.springbench.mongo.InvalidUserException;
+import io.github.springbench.mongo.FieldValue;
 import io.github.springbench.mongo.User;
-import io.github.springbench.mongo.UserCount;
+import io.github.springbench.mongo.UserQueries;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.DeleteMapping;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
-/** Reads, inserts and deletes users. */
+/** Reads, inserts, changes and deletes users. */
 @RestController
 class UserController {
 
@@ -40,33 +42,33 @@ class UserController {
 
     /** Omits unknown users. */
     @GetMapping(path = "/user", produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<List<User>> getSome(@RequestParam(required = false) String ids) {
-        return users.get(AskedUsers.checked(ids));
+    Mono<List<User>> getSome(@RequestParam @Size(min = 1, max = UserQueries.MOST_USERS) Set<@NotEmpty String> ids) {
+        return users.get(ids);
     }
 
     /** The users with the largest numbers. */
     @GetMapping(path = "/user/top/{n}", produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<List<User>> top(@PathVariable String n) {
-        return users.top(UserCount.checked(n));
+    Mono<List<User>> top(@PathVariable @Min(1) @Max(UserQueries.MOST_USERS) int n) {
+        return users.top(n);
     }
 
     @PostMapping("/user")
-    Mono<ResponseEntity<Void>> insert(@RequestBody IncomingUser incoming) {
-        User user = incoming.checked();
+    Mono<ResponseEntity<Void>> insert(@Valid @RequestBody User user) {
         return users.insert(user)
                 .thenReturn(ResponseEntity.created(URI.create("/user/" + user.key()))
                         .build());
+    }
+
+    @PutMapping("/user/{id}/field/{n}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    Mono<Void> setField(
+            @PathVariable String id, @PathVariable @Min(0) @Max(9) int n, @Valid @RequestBody FieldValue field) {
+        return users.setField(id, n, field.value());
     }
 
     @DeleteMapping("/user/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     Mono<Void> delete(@PathVariable String id) {
         return users.delete(id);
-    }
-
-    // Both frameworks must answer with the same text.
-    @ExceptionHandler
-    ErrorResponse unreadable(ServerWebInputException unreadable) {
-        return InvalidUserException.unreadable();
     }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.mongoreactive;
 
 import io.github.springbench.contract.DatabaseFailureContract;
 import io.github.springbench.contract.RunningService;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
@@ -11,7 +12,7 @@ class MongoReactiveFailureTests extends DatabaseFailureContract {
 
     @Override
     protected RunningService start(Map<String, String> properties) {
-        return MongoReactive.start(properties);
+        return StartedService.start(MongoReactiveApplication.class, properties);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.springbench.mongosync;
 
 import io.github.springbench.contract.DatabaseFailureContract;
 import io.github.springbench.contract.RunningService;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
@@ -11,7 +12,7 @@ class MongoSyncFailureTests extends DatabaseFailureContract {
 
     @Override
     protected RunningService start(Map<String, String> properties) {
-        return MongoSync.start(properties);
+        return StartedService.start(MongoSyncApplication.class, properties);
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
 import io.github.springbench.contract.ToldLimits;
 import io.github.springbench.contract.UsersContract;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -16,9 +15,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The application of {@link MongoSyncTests} on the newest JDK found, with a virtual thread per request. */
 @EnabledIf(
-        value = "virtualThreadsAreToBeHad",
-        disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
-                + InstalledJdk.HOME_PROPERTY)
+        value = "io.github.springbench.contract.InstalledJdk#hasVirtualThreads",
+        disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
 @Tag("database")
 class MongoSyncOnVirtualThreadsTests extends UsersContract {
 
@@ -29,7 +27,7 @@ class MongoSyncOnVirtualThreadsTests extends UsersContract {
     static void start() {
         database = FakeDatabase.start();
         service = ForkedService.start(
-                virtualThreadJdk().orElseThrow(),
+                InstalledJdk.newest(21).orElseThrow(),
                 MongoSyncApplication.class,
                 "--spring.threads.virtual.enabled=true",
                 "--spring.mongodb.uri=" + database.uri());
@@ -65,13 +63,5 @@ class MongoSyncOnVirtualThreadsTests extends UsersContract {
     @Test
     void tellsThatItsThreadsAreVirtual() throws Exception {
         assertThat(new ToldLimits(service).effective()).containsEntry("server.request-threads", "virtual, no limit");
-    }
-
-    static boolean virtualThreadsAreToBeHad() {
-        return virtualThreadJdk().isPresent();
-    }
-
-    private static Optional<InstalledJdk> virtualThreadJdk() {
-        return InstalledJdk.newest(21);
     }
 }

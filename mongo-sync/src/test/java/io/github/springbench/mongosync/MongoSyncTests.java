@@ -3,9 +3,8 @@ package io.github.springbench.mongosync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeDatabase;
+import io.github.springbench.contract.StartedService;
 import io.github.springbench.contract.UsersContract;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.observation.ObservationRegistry;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,12 +16,12 @@ import org.junit.jupiter.api.Test;
 class MongoSyncTests extends UsersContract {
 
     private static FakeDatabase database;
-    private static MongoSync service;
+    private static StartedService service;
 
     @BeforeAll
     static void start() {
         database = FakeDatabase.start();
-        service = MongoSync.start(Map.of("spring.mongodb.uri", database.uri()));
+        service = StartedService.start(MongoSyncApplication.class, Map.of("spring.mongodb.uri", database.uri()));
     }
 
     @AfterAll
@@ -45,7 +44,6 @@ class MongoSyncTests extends UsersContract {
 
     @Test
     void measuresNothingItself() {
-        assertThat(service.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
-        assertThat(service.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+        assertThat(service.observers()).isEmpty();
     }
 }

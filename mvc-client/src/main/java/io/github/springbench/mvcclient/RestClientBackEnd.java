@@ -1,5 +1,7 @@
 package io.github.springbench.mvcclient;
 
+import static io.github.springbench.backend.BackEndFailureException.expect;
+
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
@@ -22,35 +24,41 @@ final class RestClientBackEnd implements BackEnd {
 
     @Override
     public String hello(int latencyMillis) {
-        return restClient
-                .get()
-                .uri("/hello/{latency}", latencyMillis)
-                .accept(MediaType.TEXT_PLAIN)
-                .retrieve()
-                .body(String.class);
+        return expect(
+                restClient
+                        .get()
+                        .uri("/hello/{latency}", latencyMillis)
+                        .accept(MediaType.TEXT_PLAIN)
+                        .retrieve()
+                        .body(String.class),
+                greeting -> !greeting.isEmpty());
     }
 
     @Override
     public Acknowledgement send(Message message) {
-        return restClient
-                .post()
-                .uri("/messages")
-                .accept(MediaType.APPLICATION_JSON)
-                .contentType(MediaType.APPLICATION_JSON)
-                .body(message)
-                .retrieve()
-                .body(Acknowledgement.class);
+        return expect(
+                restClient
+                        .post()
+                        .uri("/messages")
+                        .accept(MediaType.APPLICATION_JSON)
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .body(message)
+                        .retrieve()
+                        .body(Acknowledgement.class),
+                Acknowledgement::saysAll);
     }
 
     @Override
     public Map<String, Object> addItems(ItemsRequest request) {
-        return restClient
-                .post()
-                .uri("/post/{ms}/{numItems}", request.latencyMillis(), request.numItems())
-                .accept(MediaType.APPLICATION_JSON)
-                .contentType(MediaType.APPLICATION_JSON)
-                .body(request.entries())
-                .retrieve()
-                .body(ENTRIES);
+        return expect(
+                restClient
+                        .post()
+                        .uri("/post/{ms}/{numItems}", request.latencyMillis(), request.numItems())
+                        .accept(MediaType.APPLICATION_JSON)
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .body(request.entries())
+                        .retrieve()
+                        .body(ENTRIES),
+                request::isAnsweredBy);
     }
 }

@@ -1,5 +1,7 @@
 package io.github.springbench.mvcclient;
 
+import static io.github.springbench.backend.BackEndFailureException.expect;
+
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
@@ -26,34 +28,40 @@ final class RestTemplateBackEnd implements BackEnd {
 
     @Override
     public String hello(int latencyMillis) {
-        return restTemplate
-                .exchange(
-                        "/hello/{latency}",
-                        HttpMethod.GET,
-                        new HttpEntity<>(accepting(MediaType.TEXT_PLAIN)),
-                        String.class,
-                        latencyMillis)
-                .getBody();
+        return expect(
+                restTemplate
+                        .exchange(
+                                "/hello/{latency}",
+                                HttpMethod.GET,
+                                new HttpEntity<>(accepting(MediaType.TEXT_PLAIN)),
+                                String.class,
+                                latencyMillis)
+                        .getBody(),
+                greeting -> !greeting.isEmpty());
     }
 
     @Override
     public Acknowledgement send(Message message) {
-        return restTemplate
-                .exchange("/messages", HttpMethod.POST, json(message), Acknowledgement.class)
-                .getBody();
+        return expect(
+                restTemplate
+                        .exchange("/messages", HttpMethod.POST, json(message), Acknowledgement.class)
+                        .getBody(),
+                Acknowledgement::saysAll);
     }
 
     @Override
     public Map<String, Object> addItems(ItemsRequest request) {
-        return restTemplate
-                .exchange(
-                        "/post/{ms}/{numItems}",
-                        HttpMethod.POST,
-                        json(request.entries()),
-                        ENTRIES,
-                        request.latencyMillis(),
-                        request.numItems())
-                .getBody();
+        return expect(
+                restTemplate
+                        .exchange(
+                                "/post/{ms}/{numItems}",
+                                HttpMethod.POST,
+                                json(request.entries()),
+                                ENTRIES,
+                                request.latencyMillis(),
+                                request.numItems())
+                        .getBody(),
+                request::isAnsweredBy);
     }
 
     private static <T> HttpEntity<T> json(T body) {

@@ -2,6 +2,7 @@ package io.github.springbench.mvcclient;
 
 import io.github.springbench.contract.RunningService;
 import io.github.springbench.contract.SlowServiceClientContract;
+import io.github.springbench.contract.StartedService;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -39,7 +40,7 @@ class MvcClientFailureTests {
         protected RunningService start(Map<String, String> properties) {
             Map<String, String> all = new HashMap<>(choice);
             all.putAll(properties);
-            return MvcClient.start(all);
+            return StartedService.start(MvcClientApplication.class, all);
         }
 
         @Override

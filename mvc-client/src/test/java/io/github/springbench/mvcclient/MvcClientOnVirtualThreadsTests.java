@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
-import io.github.springbench.contract.ItemsContract;
+import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.ToldLimits;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -18,12 +17,11 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The application of {@link MvcClientTests} on the newest JDK found, with a virtual thread per request. */
 @EnabledIf(
-        value = "virtualThreadsAreToBeHad",
-        disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
-                + InstalledJdk.HOME_PROPERTY)
+        value = "io.github.springbench.contract.InstalledJdk#hasVirtualThreads",
+        disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
-class MvcClientOnVirtualThreadsTests extends ItemsContract {
+class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
 
     private FakeBackEnd backEnd;
     private ForkedService service;
@@ -32,7 +30,7 @@ class MvcClientOnVirtualThreadsTests extends ItemsContract {
     void start() {
         backEnd = FakeBackEnd.start();
         service = ForkedService.start(
-                virtualThreadJdk().orElseThrow(),
+                InstalledJdk.newest(21).orElseThrow(),
                 MvcClientApplication.class,
                 "--spring.threads.virtual.enabled=true",
                 "--backend.url=" + backEnd.url());
@@ -68,13 +66,5 @@ class MvcClientOnVirtualThreadsTests extends ItemsContract {
     @Test
     void tellsThatItsThreadsAreVirtual() throws Exception {
         assertThat(new ToldLimits(service).effective()).containsEntry("server.request-threads", "virtual, no limit");
-    }
-
-    static boolean virtualThreadsAreToBeHad() {
-        return virtualThreadJdk().isPresent();
-    }
-
-    private static Optional<InstalledJdk> virtualThreadJdk() {
-        return InstalledJdk.newest(21);
     }
 }

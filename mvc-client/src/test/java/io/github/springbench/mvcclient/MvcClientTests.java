@@ -3,9 +3,8 @@ package io.github.springbench.mvcclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeBackEnd;
-import io.github.springbench.contract.ItemsContract;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.observation.ObservationRegistry;
+import io.github.springbench.contract.SlowServiceContract;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,11 +35,11 @@ class MvcClientTests {
     }
 
     @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends ItemsContract {
+    private abstract static class Contract extends SlowServiceContract {
 
         private final String clientName;
         private FakeBackEnd backEnd;
-        private MvcClient client;
+        private StartedService client;
 
         Contract(String clientName) {
             this.clientName = clientName;
@@ -49,7 +48,8 @@ class MvcClientTests {
         @BeforeAll
         void start() {
             backEnd = FakeBackEnd.start();
-            client = MvcClient.start(Map.of("backend.url", backEnd.url(), "backend.client", clientName));
+            client = StartedService.start(
+                    MvcClientApplication.class, Map.of("backend.url", backEnd.url(), "backend.client", clientName));
         }
 
         @AfterAll
@@ -72,9 +72,7 @@ class MvcClientTests {
 
         @Test
         void measuresNothingItself() {
-            assertThat(client.context().getBeansOfType(ObservationRegistry.class))
-                    .isEmpty();
-            assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+            assertThat(client.observers()).isEmpty();
         }
     }
 }

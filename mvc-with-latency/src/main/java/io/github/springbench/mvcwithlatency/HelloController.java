@@ -1,6 +1,7 @@
 package io.github.springbench.mvcwithlatency;
 
-import io.github.springbench.common.Latency;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -11,8 +12,8 @@ class HelloController {
 
     /** Answers after {@code latency} milliseconds, or with an error if the wait is interrupted. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
-    String hello(@PathVariable String latency) throws InterruptedException {
-        Thread.sleep(Latency.millis(latency));
+    String hello(@PathVariable @Min(0) @Max(60_000) int latency) throws InterruptedException {
+        Thread.sleep(latency);
         return "Welcome to reactive world ~";
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.HelloContract;
 import io.github.springbench.contract.InstalledJdk;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -15,9 +14,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The application of {@link MvcWithLatencyTests} on the newest JDK found, with a virtual thread per request. */
 @EnabledIf(
-        value = "virtualThreadsAreToBeHad",
-        disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
-                + InstalledJdk.HOME_PROPERTY)
+        value = "io.github.springbench.contract.InstalledJdk#hasVirtualThreads",
+        disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
 @Tag("process")
 class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
 
@@ -25,7 +23,7 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
 
     @BeforeAll
     static void start() {
-        InstalledJdk jdk = virtualThreadJdk().orElseThrow();
+        InstalledJdk jdk = InstalledJdk.newest(21).orElseThrow();
         service = ForkedService.start(jdk, MvcWithLatencyApplication.class, "--spring.threads.virtual.enabled=true");
     }
 
@@ -56,13 +54,5 @@ class MvcWithLatencyOnVirtualThreadsTests extends HelloContract {
         assumeThat(service.doors()).isNotEmpty();
 
         assertThat(service.doors()).containsExactly("127.0.0.1:" + port());
-    }
-
-    static boolean virtualThreadsAreToBeHad() {
-        return virtualThreadJdk().isPresent();
-    }
-
-    private static Optional<InstalledJdk> virtualThreadJdk() {
-        return InstalledJdk.newest(21);
     }
 }

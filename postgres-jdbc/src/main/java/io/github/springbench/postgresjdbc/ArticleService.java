@@ -1,8 +1,8 @@
 package io.github.springbench.postgresjdbc;
 
+import io.github.springbench.common.ProblemException;
 import io.github.springbench.postgres.Article;
 import io.github.springbench.postgres.ArticleRow;
-import io.github.springbench.postgres.UnknownRecordException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -23,6 +23,6 @@ class ArticleService {
                         .param("id", id)
                         .query(ArticleRow.class)
                         .list())
-                .orElseThrow(() -> UnknownRecordException.article(id));
+                .orElseThrow(() -> ProblemException.unknown("article", id));
     }
 }

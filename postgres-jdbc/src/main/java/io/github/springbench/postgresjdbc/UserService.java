@@ -1,7 +1,7 @@
 package io.github.springbench.postgresjdbc;
 
+import io.github.springbench.common.ProblemException;
 import io.github.springbench.postgres.IncomingUser;
-import io.github.springbench.postgres.UnknownRecordException;
 import io.github.springbench.postgres.User;
 import java.util.List;
 import org.springframework.stereotype.Service;
@@ -20,7 +20,7 @@ class UserService {
 
     @Transactional(readOnly = true)
     User get(long id) {
-        return users.findById(id).orElseThrow(() -> UnknownRecordException.user(id));
+        return users.findById(id).orElseThrow(() -> ProblemException.unknown("user", id));
     }
 
     @Transactional(readOnly = true)
@@ -39,7 +39,7 @@ class UserService {
 
     void delete(long id) {
         if (users.remove(id) == 0) {
-            throw UnknownRecordException.user(id);
+            throw ProblemException.unknown("user", id);
         }
     }
 }

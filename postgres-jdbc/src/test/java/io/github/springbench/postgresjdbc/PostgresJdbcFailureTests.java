@@ -2,6 +2,7 @@ package io.github.springbench.postgresjdbc;
 
 import io.github.springbench.contract.RelationalFailureContract;
 import io.github.springbench.contract.RunningService;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
@@ -11,7 +12,7 @@ class PostgresJdbcFailureTests extends RelationalFailureContract {
 
     @Override
     protected RunningService start(Map<String, String> properties) {
-        return PostgresJdbc.start(properties);
+        return StartedService.start(PostgresJdbcApplication.class, properties);
     }
 
     @Override
@@ -29,10 +30,5 @@ class PostgresJdbcFailureTests extends RelationalFailureContract {
                 "database.connect-timeout", "10 s",
                 "database.max-idle-time", "600 s",
                 "database.max-life-time", "1800 s");
-    }
-
-    @Override
-    protected String acquireTimeoutProperty() {
-        return "spring.datasource.hikari.connection-timeout";
     }
 }

@@ -10,7 +10,6 @@ import io.github.springbench.contract.RelationalContract;
 import io.github.springbench.contract.ToldLimits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,9 +21,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
  * calls.
  */
 @EnabledIf(
-        value = "virtualThreadsAreToBeHad",
-        disabledReason = "No JDK 21 or newer found for virtual threads: install one, or name it by -D"
-                + InstalledJdk.HOME_PROPERTY)
+        value = "io.github.springbench.contract.InstalledJdk#hasVirtualThreads",
+        disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
 @Tag("database")
 class PostgresJdbcOnVirtualThreadsTests extends RelationalContract {
 
@@ -40,7 +38,7 @@ class PostgresJdbcOnVirtualThreadsTests extends RelationalContract {
                 "--backend.url=" + backEnd.url()));
         PostgresDatabase.shared().properties().forEach((name, value) -> arguments.add("--" + name + "=" + value));
         service = ForkedService.start(
-                virtualThreadJdk().orElseThrow(), PostgresJdbcApplication.class, arguments.toArray(String[]::new));
+                InstalledJdk.newest(21).orElseThrow(), PostgresJdbcApplication.class, arguments.toArray(String[]::new));
     }
 
     @AfterAll
@@ -74,13 +72,5 @@ class PostgresJdbcOnVirtualThreadsTests extends RelationalContract {
     @Test
     void tellsThatItsThreadsAreVirtual() throws Exception {
         assertThat(new ToldLimits(service).effective()).containsEntry("server.request-threads", "virtual, no limit");
-    }
-
-    static boolean virtualThreadsAreToBeHad() {
-        return virtualThreadJdk().isPresent();
-    }
-
-    private static Optional<InstalledJdk> virtualThreadJdk() {
-        return InstalledJdk.newest(21);
     }
 }

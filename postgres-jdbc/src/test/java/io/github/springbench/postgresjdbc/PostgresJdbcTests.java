@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.PostgresDatabase;
 import io.github.springbench.contract.RelationalContract;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.observation.ObservationRegistry;
+import io.github.springbench.contract.StartedService;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -19,14 +18,14 @@ import org.junit.jupiter.api.Test;
 class PostgresJdbcTests extends RelationalContract {
 
     private static FakeBackEnd backEnd;
-    private static PostgresJdbc service;
+    private static StartedService service;
 
     @BeforeAll
     static void start() {
         backEnd = FakeBackEnd.start();
         Map<String, String> properties = new HashMap<>(PostgresDatabase.shared().properties());
         properties.put("backend.url", backEnd.url());
-        service = PostgresJdbc.start(properties);
+        service = StartedService.start(PostgresJdbcApplication.class, properties);
     }
 
     @AfterAll
@@ -59,7 +58,6 @@ class PostgresJdbcTests extends RelationalContract {
 
     @Test
     void measuresNothingItself() {
-        assertThat(service.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
-        assertThat(service.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+        assertThat(service.observers()).isEmpty();
     }
 }

@@ -1,8 +1,8 @@
 package io.github.springbench.postgresr2dbc;
 
+import io.github.springbench.common.ProblemException;
 import io.github.springbench.postgres.Article;
 import io.github.springbench.postgres.ArticleRow;
-import io.github.springbench.postgres.UnknownRecordException;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -26,6 +26,6 @@ class ArticleService {
                 .all()
                 .collectList()
                 .flatMap(rows -> Mono.justOrEmpty(Article.of(rows)))
-                .switchIfEmpty(Mono.error(() -> UnknownRecordException.article(id)));
+                .switchIfEmpty(Mono.error(() -> ProblemException.unknown("article", id)));
     }
 }

@@ -1,8 +1,7 @@
 package io.github.springbench.postgresr2dbc;
 
-import io.github.springbench.common.BackEndFailures;
-import io.github.springbench.reactiveclient.Diagnosis;
-import org.springframework.http.HttpStatus;
+import io.github.springbench.backend.BackEndFailureException;
+import io.github.springbench.backend.ReactorConnections;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
@@ -11,13 +10,9 @@ import reactor.core.publisher.Mono;
 final class BackEnd {
 
     private final WebClient webClient;
-    private final BackEndFailures failures;
-    private final Diagnosis diagnosis;
 
-    BackEnd(WebClient webClient, BackEndFailures failures) {
+    BackEnd(WebClient webClient) {
         this.webClient = webClient;
-        this.failures = failures;
-        this.diagnosis = new Diagnosis(failures);
     }
 
     Mono<String> hello(int latencyMillis) {
@@ -26,13 +21,9 @@ final class BackEnd {
                 .uri("/hello/{latency}", latencyMillis)
                 .accept(MediaType.TEXT_PLAIN)
                 .retrieve()
-                .onStatus(
-                        status -> status.value() != HttpStatus.OK.value(),
-                        answer -> Mono.error(
-                                failures.unexpectedStatus(answer.statusCode().value())))
                 .bodyToMono(String.class)
                 .filter(greeting -> !greeting.isEmpty())
-                .switchIfEmpty(Mono.error(failures::unreadable))
-                .onErrorMap(diagnosis);
+                .switchIfEmpty(Mono.error(BackEndFailureException::unexpectedBody))
+                .onErrorMap(ReactorConnections::failure);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.springbench.postgresr2dbc;
 
+import io.github.springbench.common.ProblemException;
 import io.github.springbench.postgres.IncomingUser;
-import io.github.springbench.postgres.UnknownRecordException;
 import io.github.springbench.postgres.User;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -21,7 +21,7 @@ class UserService {
 
     @Transactional(readOnly = true)
     Mono<User> get(long id) {
-        return users.findById(id).switchIfEmpty(Mono.error(() -> UnknownRecordException.user(id)));
+        return users.findById(id).switchIfEmpty(Mono.error(() -> ProblemException.unknown("user", id)));
     }
 
     @Transactional(readOnly = true)
@@ -39,6 +39,6 @@ class UserService {
 
     Mono<Void> delete(long id) {
         return users.remove(id)
-                .flatMap(count -> count == 0 ? Mono.error(UnknownRecordException.user(id)) : Mono.empty());
+                .flatMap(count -> count == 0 ? Mono.error(ProblemException.unknown("user", id)) : Mono.empty());
     }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.postgresr2dbc;
 
 import io.github.springbench.contract.RelationalFailureContract;
 import io.github.springbench.contract.RunningService;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
@@ -11,7 +12,7 @@ class PostgresR2dbcFailureTests extends RelationalFailureContract {
 
     @Override
     protected RunningService start(Map<String, String> properties) {
-        return PostgresR2dbc.start(properties);
+        return StartedService.start(PostgresR2dbcApplication.class, properties);
     }
 
     @Override
@@ -29,10 +30,5 @@ class PostgresR2dbcFailureTests extends RelationalFailureContract {
                 "database.connect-timeout", "10 s",
                 "database.max-idle-time", "1800 s",
                 "database.max-life-time", "no limit");
-    }
-
-    @Override
-    protected String acquireTimeoutProperty() {
-        return "spring.r2dbc.pool.max-acquire-time";
     }
 }

@@ -1,16 +1,13 @@
 package io.github.springbench.webfluxclient;
 
+import io.github.springbench.backend.BackEndFailureException;
+import io.github.springbench.backend.ReactorConnections;
 import io.github.springbench.common.Acknowledgement;
-import io.github.springbench.common.BackEndFailures;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
-import io.github.springbench.reactiveclient.Diagnosis;
 import java.util.Map;
 import org.springframework.core.ParameterizedTypeReference;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
-import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
@@ -21,13 +18,9 @@ final class BackEnd {
             new ParameterizedTypeReference<>() {};
 
     private final WebClient webClient;
-    private final BackEndFailures failures;
-    private final Diagnosis diagnosis;
 
-    BackEnd(WebClient webClient, BackEndFailures failures) {
+    BackEnd(WebClient webClient) {
         this.webClient = webClient;
-        this.failures = failures;
-        this.diagnosis = new Diagnosis(failures);
     }
 
     Mono<String> hello(int latencyMillis) {
@@ -36,7 +29,6 @@ final class BackEnd {
                 .uri("/hello/{latency}", latencyMillis)
                 .accept(MediaType.TEXT_PLAIN)
                 .retrieve()
-                .onStatus(BackEnd::isNotOk, this::unexpectedStatus)
                 .bodyToMono(String.class)
                 .filter(greeting -> !greeting.isEmpty()));
     }
@@ -49,7 +41,6 @@ final class BackEnd {
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(message)
                 .retrieve()
-                .onStatus(BackEnd::isNotOk, this::unexpectedStatus)
                 .bodyToMono(Acknowledgement.class)
                 .filter(Acknowledgement::saysAll));
     }
@@ -62,20 +53,12 @@ final class BackEnd {
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(request.entries())
                 .retrieve()
-                .onStatus(BackEnd::isNotOk, this::unexpectedStatus)
                 .bodyToMono(ENTRIES)
                 .filter(request::isAnsweredBy));
     }
 
     private <T> Mono<T> guarded(Mono<T> call) {
-        return call.switchIfEmpty(Mono.error(failures::unreadable)).onErrorMap(diagnosis);
-    }
-
-    private static boolean isNotOk(HttpStatusCode status) {
-        return status.value() != HttpStatus.OK.value();
-    }
-
-    private Mono<Throwable> unexpectedStatus(ClientResponse answer) {
-        return Mono.error(failures.unexpectedStatus(answer.statusCode().value()));
+        return call.switchIfEmpty(Mono.error(BackEndFailureException::unexpectedBody))
+                .onErrorMap(ReactorConnections::failure);
     }
 }

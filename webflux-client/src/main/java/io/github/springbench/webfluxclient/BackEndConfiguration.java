@@ -1,43 +1,25 @@
 package io.github.springbench.webfluxclient;
 
-import io.github.springbench.common.BackEndFailures;
-import io.github.springbench.common.BackEndLimits;
-import io.github.springbench.common.BackEndProperties;
-import io.github.springbench.common.Limits;
-import io.github.springbench.common.ServerLimits;
-import io.github.springbench.reactive.NettyConfiguration;
-import io.github.springbench.reactiveclient.PooledConnections;
+import io.github.springbench.backend.BackEndProperties;
+import io.github.springbench.backend.ReactorConnections;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.http.client.ReactorResourceFactory;
-import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /** Creates the client with the limits that the properties set. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackEndProperties.class)
-@Import(NettyConfiguration.class)
 class BackEndConfiguration {
 
     @Bean
-    PooledConnections connections(BackEndProperties backEnd, ReactorResourceFactory server) {
-        return new PooledConnections(backEnd, server.getLoopResources());
+    ReactorConnections connections(BackEndProperties backEnd, ReactorResourceFactory server) {
+        return new ReactorConnections(backEnd, server.getLoopResources());
     }
 
     @Bean
-    BackEnd backEnd(BackEndProperties properties, PooledConnections connections, WebClient.Builder webClient) {
-        return new BackEnd(
-                webClient
-                        .baseUrl(properties.url().toString())
-                        .clientConnector(new ReactorClientHttpConnector(connections.client()))
-                        .build(),
-                new BackEndFailures(properties));
-    }
-
-    @Bean
-    Limits limits(ServerLimits server, PooledConnections connections) {
-        return new Limits(server, new BackEndLimits("WebClient", connections));
+    BackEnd backEnd(ReactorConnections connections, WebClient.Builder webClient) {
+        return new BackEnd(connections.customize(webClient).build());
     }
 }

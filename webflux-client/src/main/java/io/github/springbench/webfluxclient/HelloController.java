@@ -1,6 +1,7 @@
 package io.github.springbench.webfluxclient;
 
-import io.github.springbench.common.Latency;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
@@ -18,7 +19,7 @@ class HelloController {
 
     /** Answers as soon as the back end does, after {@code latency} milliseconds. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
-    Mono<String> hello(@PathVariable String latency) {
-        return backEnd.hello(Latency.millis(latency));
+    Mono<String> hello(@PathVariable @Min(0) @Max(60_000) int latency) {
+        return backEnd.hello(latency);
     }
 }

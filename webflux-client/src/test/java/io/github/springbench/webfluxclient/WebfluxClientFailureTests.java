@@ -2,6 +2,7 @@ package io.github.springbench.webfluxclient;
 
 import io.github.springbench.contract.RunningService;
 import io.github.springbench.contract.SlowServiceClientContract;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
@@ -11,7 +12,7 @@ class WebfluxClientFailureTests extends SlowServiceClientContract {
 
     @Override
     protected RunningService start(Map<String, String> properties) {
-        return WebfluxClient.start(properties);
+        return StartedService.start(WebfluxClientApplication.class, properties);
     }
 
     @Override

@@ -3,9 +3,8 @@ package io.github.springbench.webfluxclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.contract.FakeBackEnd;
-import io.github.springbench.contract.ItemsContract;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.observation.ObservationRegistry;
+import io.github.springbench.contract.SlowServiceContract;
+import io.github.springbench.contract.StartedService;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,15 +13,15 @@ import org.junit.jupiter.api.Test;
 
 /** Returns the same greetings, acknowledgements and items as the slow service that it calls. */
 @Tag("server")
-class WebfluxClientTests extends ItemsContract {
+class WebfluxClientTests extends SlowServiceContract {
 
     private static FakeBackEnd backEnd;
-    private static WebfluxClient client;
+    private static StartedService client;
 
     @BeforeAll
     static void start() {
         backEnd = FakeBackEnd.start();
-        client = WebfluxClient.start(Map.of("backend.url", backEnd.url()));
+        client = StartedService.start(WebfluxClientApplication.class, Map.of("backend.url", backEnd.url()));
     }
 
     @AfterAll
@@ -45,7 +44,6 @@ class WebfluxClientTests extends ItemsContract {
 
     @Test
     void measuresNothingItself() {
-        assertThat(client.context().getBeansOfType(ObservationRegistry.class)).isEmpty();
-        assertThat(client.context().getBeansOfType(MeterRegistry.class)).isEmpty();
+        assertThat(client.observers()).isEmpty();
     }
 }

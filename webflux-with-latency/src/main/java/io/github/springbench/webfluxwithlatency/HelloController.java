@@ -1,6 +1,7 @@
 package io.github.springbench.webfluxwithlatency;
 
-import io.github.springbench.common.Latency;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -13,7 +14,7 @@ class HelloController {
 
     /** Answers after {@code latency} milliseconds. */
     @GetMapping(path = "/hello/{latency}", produces = "text/plain;charset=UTF-8")
-    Mono<String> hello(@PathVariable String latency) {
-        return Mono.just("Welcome to reactive world ~").delayElement(Duration.ofMillis(Latency.millis(latency)));
+    Mono<String> hello(@PathVariable @Min(0) @Max(60_000) int latency) {
+        return Mono.just("Welcome to reactive world ~").delayElement(Duration.ofMillis(latency));
     }
 }

@@ -1,17 +1,15 @@
 package io.github.springbench.webfluxwithlatency;
 
-import io.github.springbench.common.InvalidEntriesException;
 import io.github.springbench.common.ItemsRequest;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.Map;
 import org.springframework.http.MediaType;
-import org.springframework.web.ErrorResponse;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
 /**
@@ -23,14 +21,10 @@ class ItemsController {
     /** Answers after {@code ms} milliseconds. */
     @PostMapping(path = "/post/{ms}/{numItems}", produces = MediaType.APPLICATION_JSON_VALUE)
     Mono<Map<String, Object>> addItems(
-            @PathVariable String ms, @PathVariable String numItems, @RequestBody Map<String, Object> entries) {
-        ItemsRequest request = ItemsRequest.checked(ms, numItems, entries);
+            @PathVariable @Min(0) @Max(60_000) int ms,
+            @PathVariable @Min(0) @Max(1_000) int numItems,
+            @RequestBody Map<String, Object> entries) {
+        ItemsRequest request = new ItemsRequest(ms, numItems, entries);
         return Mono.just(request.answer()).delayElement(Duration.ofMillis(request.latencyMillis()));
-    }
-
-    // Both frameworks must answer with the same text.
-    @ExceptionHandler
-    ErrorResponse unreadable(ServerWebInputException unreadable) {
-        return InvalidEntriesException.unreadable();
     }
 }

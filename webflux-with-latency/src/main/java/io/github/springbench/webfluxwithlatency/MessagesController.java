@@ -1,17 +1,13 @@
 package io.github.springbench.webfluxwithlatency;
 
 import io.github.springbench.common.Acknowledgement;
-import io.github.springbench.common.IncomingMessage;
-import io.github.springbench.common.InvalidMessageException;
 import io.github.springbench.common.Message;
+import jakarta.validation.Valid;
 import java.time.Duration;
 import org.springframework.http.MediaType;
-import org.springframework.web.ErrorResponse;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ServerWebInputException;
 import reactor.core.publisher.Mono;
 
 /** Acknowledges messages after a delay, as a slow system does, without a waiting thread. */
@@ -20,14 +16,7 @@ class MessagesController {
 
     /** Answers after the delay that the message specifies. */
     @PostMapping(path = "/messages", produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<Acknowledgement> receive(@RequestBody IncomingMessage incoming) {
-        Message message = incoming.checked();
+    Mono<Acknowledgement> receive(@Valid @RequestBody Message message) {
         return Mono.just(Acknowledgement.of(message)).delayElement(Duration.ofMillis(message.delay()));
-    }
-
-    // Both frameworks must answer with the same text.
-    @ExceptionHandler
-    ErrorResponse unreadable(ServerWebInputException unreadable) {
-        return InvalidMessageException.unreadable();
     }
 }

@@ -1,8 +1,5 @@
 package io.github.springbench.webfluxwithlatency;
 
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-import io.github.springbench.common.InvalidLatencyException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import reactor.test.StepVerifier;
@@ -13,13 +10,11 @@ class HelloControllerTests {
 
     @Test
     void waitsAMinuteAtMost() {
-        StepVerifier.withVirtualTime(() -> controller.hello("60000"))
+        StepVerifier.withVirtualTime(() -> controller.hello(60_000))
                 .expectSubscription()
                 .expectNoEvent(Duration.ofMillis(59_999))
                 .thenAwait(Duration.ofMillis(1))
                 .expectNext("Welcome to reactive world ~")
                 .verifyComplete();
-
-        assertThatExceptionOfType(InvalidLatencyException.class).isThrownBy(() -> controller.hello("60001"));
     }
 }

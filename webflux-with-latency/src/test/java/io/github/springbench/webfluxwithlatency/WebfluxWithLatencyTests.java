@@ -2,7 +2,7 @@ package io.github.springbench.webfluxwithlatency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.contract.ItemsContract;
+import io.github.springbench.contract.SlowServiceContract;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import org.junit.jupiter.api.Tag;
@@ -15,7 +15,7 @@ import org.springframework.context.ApplicationContext;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @Tag("server")
-class WebfluxWithLatencyTests extends ItemsContract {
+class WebfluxWithLatencyTests extends SlowServiceContract {
 
     @LocalServerPort
     private int port;

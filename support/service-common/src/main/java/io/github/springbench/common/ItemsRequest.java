@@ -4,10 +4,14 @@ import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.http.HttpStatus;
 
 /**
  * A request of {@code POST /post/{ms}/{numItems}}: the answer has the entries of the request, their total and
  * additional items.
+ *
+ * <p>A value is a string, an integer or a boolean. These are returned as they were sent; a fraction such as
+ * {@code 1.50} would not be. Names that the answer needs itself are rejected, so that no entry is overwritten.
  *
  * @param latencyMillis milliseconds until the answer
  * @param numItems the number of additional items in the answer
@@ -15,23 +19,21 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record ItemsRequest(int latencyMillis, int numItems, Map<String, Object> entries) {
 
-    static final String EXAMPLE_PATH = "/post/10/1";
-
     /** The name of the total in the answer. */
-    static final String TOTAL = "total";
+    private static final String TOTAL = "total";
 
     /** The prefix of the items' names; a number from 1 on follows. */
-    static final String ITEM = "item";
+    private static final String ITEM = "item";
 
-    /**
-     * The request, or a problem that names its first mistake: an {@link InvalidLatencyException}, an
-     * {@link InvalidItemCountException} or an {@link InvalidEntriesException}.
-     *
-     * <p>A value is a string, an integer or a boolean. These are returned as they were sent; a fraction such as
-     * {@code 1.50} would not be. Names that the answer needs itself are rejected, so that no entry is overwritten.
-     */
-    public static ItemsRequest checked(String ms, String numItems, Map<String, Object> entries) {
-        return new ItemsRequest(Latency.millis(ms, EXAMPLE_PATH), ItemCount.parsed(numItems), checked(entries));
+    /** Throws a {@link ProblemException} with status 400 for a wrong entry. */
+    public ItemsRequest {
+        entries.forEach((name, value) -> {
+            if (name.equals(TOTAL) || name.startsWith(ITEM) || !isAllowed(value)) {
+                throw new ProblemException(
+                        HttpStatus.BAD_REQUEST,
+                        "An entry is a text, a whole number or a truth value, and its name is not total or item….");
+            }
+        });
     }
 
     /** The entries, then {@code total}, then {@code item1}, {@code item2} and so on with a random number each. */
@@ -55,18 +57,6 @@ public record ItemsRequest(int latencyMillis, int numItems, Map<String, Object> 
         return entries.values().stream()
                 .mapToInt(value -> value.toString().length())
                 .sum();
-    }
-
-    private static Map<String, Object> checked(Map<String, Object> entries) {
-        entries.forEach((name, value) -> {
-            if (name.equals(TOTAL) || name.startsWith(ITEM)) {
-                throw InvalidEntriesException.reserved(name);
-            }
-            if (!isAllowed(value)) {
-                throw InvalidEntriesException.because(name, value);
-            }
-        });
-        return entries;
     }
 
     // A JSON parser returns an integer as Integer, Long or BigInteger, depending on its size.

@@ -5,12 +5,17 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.web.ErrorResponseException;
 
 /** A request whose response is a problem detail (RFC 9457). Under load there are thousands of them. */
-public abstract class ProblemException extends ErrorResponseException {
+public class ProblemException extends ErrorResponseException {
 
     private static final long serialVersionUID = 1L;
 
-    protected ProblemException(HttpStatus status, String title, String detail) {
-        super(status, problem(status, title, detail), null);
+    public ProblemException(HttpStatus status, String detail) {
+        super(status, ProblemDetail.forStatusAndDetail(status, detail), null);
+    }
+
+    /** There is no such record; the response has status 404. */
+    public static ProblemException unknown(String kind, Object id) {
+        return new ProblemException(HttpStatus.NOT_FOUND, "There is no %s %s.".formatted(kind, id));
     }
 
     /**
@@ -20,11 +25,5 @@ public abstract class ProblemException extends ErrorResponseException {
     @Override
     public Throwable fillInStackTrace() {
         return this;
-    }
-
-    private static ProblemDetail problem(HttpStatus status, String title, String detail) {
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
-        problem.setTitle(title);
-        return problem;
     }
 }

@@ -1,8 +1,5 @@
 /**
- * Shared by the services of both programming models: the data they exchange, the validation of requests, the limits for
- * calls to a back end, and the problem details.
- *
- * <p>A comparison of two services is fair only if both give the same answers. So both use this package, which uses
+ * What services of all kinds share: the messages and items that they exchange, and their problem details. It uses
  * neither Spring MVC nor WebFlux.
  */
 package io.github.springbench.common;

@@ -72,6 +72,10 @@ final class Caller {
     static Map<String, Object> problem(HttpResponse<byte[]> response, int status) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        assertThat(json(response))
+                .containsKey("title")
+                .containsEntry("status", status)
+                .containsEntry("instance", response.uri().getRawPath());
         return json(response);
     }
 

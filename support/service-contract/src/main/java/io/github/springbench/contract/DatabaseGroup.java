@@ -1,9 +1,12 @@
 package io.github.springbench.contract;
 
+import static io.github.springbench.contract.Caller.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.contract.Caller.Timed;
 import java.net.http.HttpRequest;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,6 +63,20 @@ abstract class DatabaseGroup {
         for (Supplier<HttpRequest.Builder> request : requests()) {
             assertThat(caller().send(request.get()).statusCode()).isBetween(200, 204);
         }
+    }
+
+    void assertAllFail() throws Exception {
+        for (Supplier<HttpRequest.Builder> request : requests()) {
+            problem(caller().send(request.get()), 503);
+        }
+    }
+
+    /** The same for slow answers: all requests wait at the same time. */
+    void assertAllFailTogether() {
+        List<CompletableFuture<Timed>> answers = requests().stream()
+                .map(request -> caller().timed(request.get()))
+                .toList();
+        answers.forEach(answer -> problem(answer.join().response(), 503));
     }
 
     /** Waits, because a driver does not notice at once that a database is available again. */

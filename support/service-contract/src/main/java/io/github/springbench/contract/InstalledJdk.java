@@ -18,12 +18,21 @@ public record InstalledJdk(Path home, int version) {
     /** Names the JDK to take instead of the newest one found; it must be new enough. */
     public static final String HOME_PROPERTY = "bench.java21.home";
 
+    /** Why tests of virtual threads are skipped. */
+    public static final String NO_VIRTUAL_THREADS =
+            "No JDK 21 or newer found for virtual threads: install one, or name it by -D" + HOME_PROPERTY;
+
     private static final Pattern RELEASE_VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"(\\d+)");
 
     /** The JDK named by {@value #HOME_PROPERTY}, otherwise the newest one found, of {@code minVersion} at least. */
     public static Optional<InstalledJdk> newest(int minVersion) {
         String chosen = System.getProperty(HOME_PROPERTY);
         return chosen == null ? newestOf(candidates(), minVersion) : Optional.of(chosen(Path.of(chosen), minVersion));
+    }
+
+    /** Whether a JDK with virtual threads is found. */
+    public static boolean hasVirtualThreads() {
+        return newest(21).isPresent();
     }
 
     static Optional<InstalledJdk> newestOf(Stream<Path> homes, int minVersion) {

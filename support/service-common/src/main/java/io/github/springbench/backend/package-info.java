@@ -1,0 +1,7 @@
+/**
+ * How services call a back end: the limits that they set, the client and its pool, and what they answer if a call
+ * fails.
+ *
+ * <p>{@link ApacheConnections} is for blocking services, {@link ReactorConnections} for reactive ones.
+ */
+package io.github.springbench.backend;
