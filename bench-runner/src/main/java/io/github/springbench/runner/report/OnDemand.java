@@ -1,26 +1,26 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import java.lang.ref.SoftReference;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 
 /**
  * Histograms that are read when they are looked at, and again where memory was short meanwhile: not all figures of all
  * runs need them.
  */
-public final class OnDemand extends AbstractList<Histogram> {
+public final class OnDemand extends AbstractList<EncodedHistogram> {
 
-    private final Supplier<List<Histogram>> source;
-    private SoftReference<List<Histogram>> read = new SoftReference<>(null);
+    private final Supplier<List<EncodedHistogram>> source;
+    private SoftReference<List<EncodedHistogram>> read = new SoftReference<>(null);
 
-    public OnDemand(Supplier<List<Histogram>> source) {
+    public OnDemand(Supplier<List<EncodedHistogram>> source) {
         this.source = source;
     }
 
     @Override
-    public Histogram get(int index) {
+    public EncodedHistogram get(int index) {
         return histograms().get(index);
     }
 
@@ -29,8 +29,8 @@ public final class OnDemand extends AbstractList<Histogram> {
         return histograms().size();
     }
 
-    private List<Histogram> histograms() {
-        List<Histogram> there = read.get();
+    private List<EncodedHistogram> histograms() {
+        List<EncodedHistogram> there = read.get();
         if (there == null) {
             there = source.get();
             read = new SoftReference<>(there);

@@ -1,17 +1,18 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.stats.RecordedTimes;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.stats.WholeSeconds;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a result folder keeps of a completed run beside its result. Each is asked for when it is needed, and again where
@@ -25,7 +26,7 @@ import org.HdrHistogram.Histogram;
  * @param loadHost the samples of the machine that played the load, where that is another one
  */
 public record RunFiles(
-        Function<RunKey, List<Histogram>> perSecond,
+        Function<RunKey, List<EncodedHistogram>> perSecond,
         Function<RunKey, List<LoadSecond>> load,
         Function<RunKey, List<Sample>> samples,
         Function<RunKey, List<HostSample>> host,
@@ -34,7 +35,7 @@ public record RunFiles(
 
     /** Of a result of one machine. */
     public RunFiles(
-            Function<RunKey, List<Histogram>> perSecond,
+            Function<RunKey, List<EncodedHistogram>> perSecond,
             Function<RunKey, List<LoadSecond>> load,
             Function<RunKey, List<Sample>> samples,
             Function<RunKey, List<HostSample>> host,
@@ -43,7 +44,7 @@ public record RunFiles(
     }
 
     /** A result of which nothing but the response times is kept. */
-    public static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
+    public static RunFiles of(Function<RunKey, List<EncodedHistogram>> perSecond) {
         return new RunFiles(perSecond, key -> List.of(), key -> List.of(), key -> List.of(), key -> Optional.empty());
     }
 
@@ -56,7 +57,7 @@ public record RunFiles(
         return new Repetition(
                 run,
                 new OnDemand(() -> perSecond.apply(run.key())),
-                new OnDemand(
+                new RecordedTimes(
                         () -> WholeSeconds.orAll(run.load(), ramp, perSecond.apply(run.key()), load.apply(run.key()))));
     }
 }

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -16,38 +16,38 @@ import org.HdrHistogram.Histogram;
  */
 record MergedPercentile(double percentile, long[] micros, long[][] cumulative) implements CellFigure {
 
-    /** As in the histograms per second. */
-    private static final int DIGITS = 3;
-
     private static final double MICROS_PER_MS = 1000;
 
     static MergedPercentile of(double percentile, List<Repetition> repetitions) {
-        List<Histogram> runs = repetitions.stream()
-                .map(repetition -> merged(repetition.plateau()))
-                .toList();
-        Histogram all = merged(runs);
-        long[] micros = StreamSupport.stream(all.recordedValues().spliterator(), false)
-                .mapToLong(bucket -> all.medianEquivalentValue(bucket.getValueIteratedTo()))
+        List<RecordedTimes> runs =
+                repetitions.stream().map(Repetition::plateau).toList();
+        long[] micros = runs.stream()
+                .flatMapToLong(run -> LongStream.of(run.micros()))
+                .sorted()
                 .toArray();
-        long[][] cumulative = runs.stream()
-                .map(run -> {
-                    // Beyond its range a histogram gives the count of its last bucket.
-                    long[] sums = LongStream.of(micros)
-                            .map(value -> value > run.getMaxValue() ? 0 : run.getCountAtValue(value))
-                            .toArray();
-                    for (int i = 1; i < sums.length; i++) {
-                        sums[i] += sums[i - 1];
-                    }
-                    return sums;
-                })
-                .toArray(long[][]::new);
-        return new MergedPercentile(percentile, micros, cumulative);
+        int different = 0;
+        for (int i = 0; i < micros.length; i++) {
+            if (i == 0 || micros[i] != micros[i - 1]) {
+                micros[different++] = micros[i];
+            }
+        }
+        return of(percentile, Arrays.copyOf(micros, different), runs);
     }
 
-    private static Histogram merged(List<Histogram> histograms) {
-        Histogram sum = new Histogram(DIGITS);
-        histograms.forEach(sum::add);
-        return sum;
+    private static MergedPercentile of(double percentile, long[] micros, List<RecordedTimes> runs) {
+        long[][] cumulative = new long[runs.size()][micros.length];
+        for (int run = 0; run < cumulative.length; run++) {
+            long[] own = runs.get(run).micros();
+            long sum = 0;
+            int place = 0;
+            for (int i = 0; i < micros.length; i++) {
+                if (place < own.length && own[place] == micros[i]) {
+                    sum += runs.get(run).counts()[place++];
+                }
+                cumulative[run][i] = sum;
+            }
+        }
+        return new MergedPercentile(percentile, micros, cumulative);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
@@ -40,7 +41,7 @@ final class Recount {
      * @param plateau its whole seconds; null where there is none
      */
     static List<String> differences(
-            RunResult run, List<Histogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+            RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
         if (perSecond.isEmpty()) {
             return List.of();
         }
@@ -49,10 +50,10 @@ final class Recount {
         return List.copyOf(recount.differences);
     }
 
-    private void compare(RunResult run, List<Histogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+    private void compare(
+            RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
         LoadResult load = run.load();
-        Histogram all = new Histogram(3);
-        perSecond.forEach(all::add);
+        Histogram all = EncodedHistogram.together(perSecond);
         long failed = seconds.stream().mapToLong(LoadSecond::failed).sum();
         long notSent = run.evidence().load().failureKinds() == null
                 ? 0

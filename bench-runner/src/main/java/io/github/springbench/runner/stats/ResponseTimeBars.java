@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -17,7 +18,6 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 public record ResponseTimeBars(double fromMs, double widthMs, List<Long> counts, long beyond) {
 
-    private static final int DIGITS = 3;
     private static final int MOST_BARS = 40;
     private static final int LAST_PERCENTILE = 99;
     private static final double MICROS_PER_MS = 1000;
@@ -29,9 +29,8 @@ public record ResponseTimeBars(double fromMs, double widthMs, List<Long> counts,
      * @param perSecond response times in microseconds
      * @param resolutionMs the finest step of the clock; null for whole milliseconds
      */
-    public static Optional<ResponseTimeBars> of(List<Histogram> perSecond, Double resolutionMs) {
-        Histogram all = new Histogram(DIGITS);
-        perSecond.forEach(all::add);
+    public static Optional<ResponseTimeBars> of(List<EncodedHistogram> perSecond, Double resolutionMs) {
+        Histogram all = EncodedHistogram.together(perSecond);
         if (all.getTotalCount() == 0) {
             return Optional.empty();
         }

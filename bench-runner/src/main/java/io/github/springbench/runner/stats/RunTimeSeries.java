@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
@@ -20,14 +21,13 @@ import org.HdrHistogram.Histogram;
  */
 public final class RunTimeSeries {
 
-    private static final int DIGITS = 3;
     private static final double MICROS_PER_MS = 1000;
     private static final double MS_PER_SECOND = 1000;
 
     /** How many seconds one sample of a course may stand for, so that its ends are round numbers. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 300, 600};
 
-    private final List<Histogram> perSecond;
+    private final List<EncodedHistogram> perSecond;
     private final boolean usersAreEstimated;
     private final Gauge users;
     private final Gauge underWay;
@@ -54,7 +54,7 @@ public final class RunTimeSeries {
     public RunTimeSeries(
             Workload workload,
             RunResult run,
-            List<Histogram> perSecond,
+            List<EncodedHistogram> perSecond,
             List<LoadSecond> load,
             List<Sample> samples,
             List<HostSample> host,
@@ -65,7 +65,7 @@ public final class RunTimeSeries {
         usersAreEstimated = load.isEmpty() && isEstimable(workload, run);
         users = new Gauge(usersAreEstimated ? estimatedUsers(workload, run, seconds) : recorded(LoadSecond::users));
         underWay = new Gauge(recorded(LoadSecond::requestsUnderWay));
-        double startedAtEpochMs = seconds == 0 ? 0 : perSecond.get(0).getStartTimeStamp();
+        double startedAtEpochMs = seconds == 0 ? 0 : perSecond.get(0).startedAt();
         // Both kinds of samples begin together. Without the machine's clock, the start of the load generator
         // gives their beginning to a second: when within its second the first user came is not on record.
         double samplesBegin = host.isEmpty()
@@ -121,8 +121,7 @@ public final class RunTimeSeries {
 
     /** What was the case from a second until before another. */
     public TimeBucket between(int from, int to) {
-        Histogram micros = new Histogram(DIGITS);
-        perSecond.subList(from, to).forEach(micros::add);
+        Histogram micros = EncodedHistogram.together(perSecond.subList(from, to));
         double length = to - from;
         return new TimeBucket(
                 from,

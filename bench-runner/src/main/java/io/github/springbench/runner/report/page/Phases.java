@@ -6,9 +6,11 @@ import io.github.springbench.runner.claims.FivePhases;
 import io.github.springbench.runner.claims.FivePhases.Found;
 import io.github.springbench.runner.claims.FivePhases.Name;
 import io.github.springbench.runner.claims.FivePhases.Phase;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.OnDemand;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Table;
@@ -18,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** The five phases of overloaded runs. */
 public final class Phases {
@@ -29,7 +30,7 @@ public final class Phases {
      * The phases found in a run; empty if its response times per second are not kept, or if its latency is 0 or not
      * set.
      */
-    public static Optional<Found> in(RunResult run, List<Histogram> perSecond) {
+    public static Optional<Found> in(RunResult run, List<EncodedHistogram> perSecond) {
         Integer latency = run.key().parameters().get(Experiment.LATENCY);
         return latency == null || latency == 0 ? Optional.empty() : FivePhases.in(perSecond, latency);
     }
@@ -71,6 +72,8 @@ public final class Phases {
     }
 
     private static Optional<Found> found(ReportModel model, RunResult run) {
-        return run.completed() ? in(run, model.files().perSecond().apply(run.key())) : Optional.empty();
+        return run.completed()
+                ? in(run, new OnDemand(() -> model.files().perSecond().apply(run.key())))
+                : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.report.page;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.claims.FivePhases.Found;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -32,7 +33,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * One run by itself.
@@ -75,7 +75,7 @@ record RunPart(
     static RunPart of(ReportModel model, RunResult run, int number, int system, String name, int points) {
         Manifest manifest = model.manifest();
         RunFiles files = model.files();
-        List<Histogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
+        List<EncodedHistogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
         Optional<ResponseTimeBars> bars =
                 run.completed() ? ResponseTimeBars.of(perSecond, run.load().resolutionMs()) : Optional.empty();
         Optional<Found> found = run.completed() ? Phases.in(run, perSecond) : Optional.empty();
@@ -99,7 +99,8 @@ record RunPart(
                 course == null ? null : RunDrawing.of(system, course, found, bars.orElseThrow(), points));
     }
 
-    private static RunTimeSeries course(Workload workload, RunResult run, List<Histogram> perSecond, RunFiles files) {
+    private static RunTimeSeries course(
+            Workload workload, RunResult run, List<EncodedHistogram> perSecond, RunFiles files) {
         return new RunTimeSeries(
                 workload,
                 run,
