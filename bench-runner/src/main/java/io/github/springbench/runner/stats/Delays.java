@@ -2,7 +2,6 @@ package io.github.springbench.runner.stats;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -45,15 +44,13 @@ final class Delays {
      */
     static Delays of(List<WaitTimes> moments, double droppedShare) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
-        double[] drawn = DoubleStream.generate(() -> {
-                    double sum = 0;
-                    for (WaitTimes moment : moments) {
-                        sum += moment.draw(random);
-                    }
-                    return sum + (random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0);
-                })
-                .limit(DRAWS)
-                .toArray();
+        double[] drawn = new double[DRAWS];
+        for (int i = 0; i < DRAWS; i++) {
+            for (WaitTimes moment : moments) {
+                drawn[i] += moment.draw(random);
+            }
+            drawn[i] += random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0;
+        }
         Arrays.sort(drawn);
         return new Delays(drawn);
     }

@@ -142,7 +142,7 @@ final class MachineErrorSummary {
                                 .sum());
         Optional<FullPool> full = FullPool.of(seen);
         List<WaitTimes> ofService = ofService(seen, contention.longerInService());
-        double ofThreads = Delays.of(ofService).meanMs();
+        double ofThreads = full.isEmpty() ? 0 : Delays.of(ofService).meanMs();
         double most = full.map(FullPool::mostDelayMs).orElse(Double.POSITIVE_INFINITY);
         if (ofThreads > most) {
             ofService = ofService(seen, contention.longerInService() * most / ofThreads);
