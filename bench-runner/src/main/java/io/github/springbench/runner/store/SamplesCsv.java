@@ -3,6 +3,7 @@ package io.github.springbench.runner.store;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,8 +88,9 @@ final class SamplesCsv {
                 .get();
         List<T> samples = new ArrayList<>();
         try (CSVParser lines = CSVParser.parse(file, StandardCharsets.UTF_8, format)) {
+            Reader<T> reader = reader(type, lines.getHeaderMap());
             for (CSVRecord line : lines) {
-                samples.add(sample(type, line));
+                samples.add(reader.read(line));
             }
         } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
             throw new UserError(Archive.name(file) + " cannot be read as samples of a run (" + unreadable.getMessage()
@@ -97,26 +100,41 @@ final class SamplesCsv {
         return List.copyOf(samples);
     }
 
-    private static <T extends Record> T sample(Class<T> type, CSVRecord line) throws ReflectiveOperationException {
-        RecordComponent[] fields = type.getRecordComponents();
-        Class<?>[] types = new Class<?>[fields.length];
-        Object[] values = new Object[fields.length];
-        for (int place = 0; place < fields.length; place++) {
-            types[place] = fields[place].getType();
-            values[place] = types[place].isRecord()
-                    ? sample(types[place].asSubclass(Record.class), line)
-                    : value(line, fields[place]);
-        }
-        return type.getDeclaredConstructor(types).newInstance(values);
+    /** Reads one thing of a line. What columns and fields there are is found out once for all lines. */
+    private interface Reader<T> {
+        T read(CSVRecord line) throws ReflectiveOperationException;
     }
 
-    private static Object value(CSVRecord line, RecordComponent field) {
-        String column = column(field);
-        String text = line.isSet(column) ? line.get(column) : "";
-        Class<?> type = field.getType();
-        if (text.isEmpty()) {
-            return null;
+    private static <T> Reader<T> reader(Class<T> type, Map<String, Integer> header)
+            throws ReflectiveOperationException {
+        RecordComponent[] fields = type.getRecordComponents();
+        Constructor<T> constructor = type.getDeclaredConstructor(
+                Arrays.stream(fields).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        List<Reader<?>> readers = new ArrayList<>();
+        for (RecordComponent field : fields) {
+            readers.add(
+                    field.getType().isRecord()
+                            ? reader(field.getType(), header)
+                            : value(field.getType(), header.get(column(field))));
         }
+        return line -> {
+            Object[] values = new Object[fields.length];
+            for (int place = 0; place < values.length; place++) {
+                values[place] = readers.get(place).read(line);
+            }
+            return constructor.newInstance(values);
+        };
+    }
+
+    /** @param column null where the file lacks it */
+    private static Reader<?> value(Class<?> type, Integer column) {
+        return line -> {
+            String text = column != null && column < line.size() ? line.get(column) : "";
+            return text.isEmpty() ? null : value(type, text);
+        };
+    }
+
+    private static Object value(Class<?> type, String text) {
         if (type == Integer.class) {
             return Integer.valueOf(text);
         }
