@@ -63,7 +63,8 @@ final class SiteCommand implements Callable<Integer> {
         }
         err.println("Drawing " + results.size() + (results.size() == 1 ? " report" : " reports"));
         String index = page("results/README.md", "an index of results").orElse("");
-        Path written = site.write(SitePages.of(results, index, page("decision-guide.md", "the decision guide")));
+        Optional<String> guide = page("decision-guide.md", "the decision guide");
+        Path written = site.write(files -> SitePages.write(results, index, guide, files));
         out.println(written.resolve("index.html"));
         return ExitCode.FINE;
     }
