@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 
@@ -14,9 +13,6 @@ import org.HdrHistogram.Histogram;
  * histograms is read from the bytes: to decode each would take a hundred times as long.
  */
 public final class EncodedHistogram {
-
-    /** Of response times per second. */
-    private static final int DIGITS = 3;
 
     /** What one that is compressed begins with; then comes its length. */
     private static final int COMPRESSED = 0x1c849314;
@@ -64,13 +60,6 @@ public final class EncodedHistogram {
         }
     }
 
-    /** All response times of some histograms together. */
-    public static Histogram together(List<EncodedHistogram> histograms) {
-        Histogram sum = new Histogram(DIGITS);
-        histograms.forEach(histogram -> histogram.addTo(sum));
-        return sum;
-    }
-
     /** A histogram of its own with the same counts and time stamps, which grows with what is recorded in it. */
     public Histogram decoded() {
         Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
@@ -108,43 +97,31 @@ public final class EncodedHistogram {
     }
 
     /** Values that a histogram does not tell apart, from the least of them on, and how many there are. */
-    private interface Bucket {
+    interface Bucket {
         void is(long least, long width, long times);
     }
 
     /** All buckets that are not empty, ascending: HdrHistogram's encoding, version 2, and its scale. */
-    private void forEach(Bucket each) {
-        ByteBuffer encoded = ByteBuffer.wrap(bytes);
-        if (encoded.getLong(LEAST_AT) != 1) {
+    void forEach(Bucket each) {
+        ByteBuffer header = ByteBuffer.wrap(bytes);
+        if (header.getLong(LEAST_AT) != 1) {
             throw new IllegalArgumentException("its least value is not 1");
         }
         // Half of the buckets that are needed to tell 2 * 10^digits values apart.
-        int half = Long.SIZE - 1 - Long.numberOfLeadingZeros(2 * (long) Math.pow(10, encoded.getInt(DIGITS_AT)) - 1);
-        encoded.position(COUNTS_AT);
-        for (long place = 0; encoded.hasRemaining(); ) {
-            long times = next(encoded);
-            if (times < 0) {
-                place += -times;
-            } else {
-                long doublings = Math.max(0, (place >> half) - 1);
-                if (times > 0) {
-                    each.is(place - (doublings << half) << doublings, 1L << doublings, times);
-                }
-                place++;
+        int half = Long.SIZE - 1 - Long.numberOfLeadingZeros(2 * (long) Math.pow(10, header.getInt(DIGITS_AT)) - 1);
+        long bucket = 0;
+        for (int at = COUNTS_AT; at < bytes.length; ) {
+            // A count, or how many are 0 as a negative number: seven bits a byte, the lowest first, which is the sign.
+            long value = bytes[at] & 0x7F;
+            for (int shift = 7; bytes[at++] < 0; shift += 7) {
+                value |= (bytes[at] & 0x7FL) << shift;
             }
+            long times = value >>> 1 ^ -(value & 1);
+            if (times > 0) {
+                long doublings = Math.max(0, (bucket >> half) - 1);
+                each.is(bucket - (doublings << half) << doublings, 1L << doublings, times);
+            }
+            bucket += times < 0 ? -times : 1;
         }
-    }
-
-    /** A count, or how many are 0 as a negative number: seven bits a byte, the lowest first, which is the sign. */
-    private static long next(ByteBuffer encoded) {
-        long value = 0;
-        byte part;
-        int shift = 0;
-        do {
-            part = encoded.get();
-            value |= (part & 0x7FL) << shift;
-            shift += 7;
-        } while (part < 0);
-        return value >>> 1 ^ -(value & 1);
     }
 }

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.RecordedTimes;
 import java.util.Arrays;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -14,7 +14,6 @@ final class Delays {
 
     private static final int DRAWS = 20_000;
     private static final long SEED = 20_260_101;
-    private static final double MICROS_PER_MS = 1000;
     private static final double TRY_AGAIN_MS = 1000;
     private static final double PERCENT = 100;
 
@@ -65,15 +64,15 @@ final class Delays {
      * of R₀ is at least that of R at p − P(D > d), less d. Nothing is assumed of how delays and response times go
      * together.
      *
-     * @param micros the response times on record
+     * @param times those on record
      */
-    double ofPercentile(double percentile, Histogram micros) {
-        double recorded = micros.getValueAtPercentile(percentile) / MICROS_PER_MS;
+    double ofPercentile(double percentile, RecordedTimes times) {
+        double recorded = times.mostMs(percentile);
         double least = Double.POSITIVE_INFINITY;
         for (double share : TRIED) {
             double bound = share == 0 ? 0 : ms[(int) Math.min(DRAWS - 1L, Math.round(share * DRAWS))];
             double lower = percentile - PERCENT * longerThan(bound);
-            double moved = recorded - (lower <= 0 ? 0 : micros.getValueAtPercentile(lower) / MICROS_PER_MS) + bound;
+            double moved = recorded - (lower <= 0 ? 0 : times.mostMs(lower)) + bound;
             least = Math.min(least, moved);
         }
         return Math.max(0, least);

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
@@ -21,7 +21,6 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * How figures moved while all users of a long load were there.
@@ -143,15 +142,15 @@ public final class DriftSummary {
         long axisMs = perSecond.get(0).startedAt();
         for (int stretch = 0; stretch < stretches; stretch++) {
             long from = (stretchMs(stretch) - axisMs + MS_PER_SECOND - 1) / MS_PER_SECOND;
-            Histogram micros = EncodedHistogram.together(within(perSecond, from, from + lengthSeconds));
+            RecordedTimes times = RecordedTimes.of(within(perSecond, from, from + lengthSeconds));
             long failed = within(load, from, from + lengthSeconds).stream()
                     .mapToLong(LoadSecond::failed)
                     .sum();
-            answeredRps[stretch] = micros.getTotalCount() / (double) lengthSeconds;
-            if (micros.getTotalCount() > 0) {
-                p50[stretch] = Percentile.ms(micros, 50);
-                p99[stretch] = Percentile.ms(micros, 99);
-                cpuMs[stretch] = cpuMs(parts.get(stretch), (micros.getTotalCount() + failed) / (double) lengthSeconds);
+            answeredRps[stretch] = times.count() / (double) lengthSeconds;
+            if (times.count() > 0) {
+                p50[stretch] = times.ms(50);
+                p99[stretch] = times.ms(99);
+                cpuMs[stretch] = cpuMs(parts.get(stretch), (times.count() + failed) / (double) lengthSeconds);
             }
         }
         put(DriftMetric.P50, p50);

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 
@@ -16,6 +17,6 @@ public record Repetition(RunResult run, List<EncodedHistogram> perSecond, Record
 
     /** A run that was on its plateau all the time. */
     public Repetition(RunResult run, List<EncodedHistogram> perSecond) {
-        this(run, perSecond, new RecordedTimes(() -> perSecond));
+        this(run, perSecond, RecordedTimes.of(perSecond));
     }
 }

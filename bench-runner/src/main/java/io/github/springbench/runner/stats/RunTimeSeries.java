@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a run was like from second to second: response times, and beside them on the same time axis who asked and what
@@ -121,18 +120,18 @@ public final class RunTimeSeries {
 
     /** What was the case from a second until before another. */
     public TimeBucket between(int from, int to) {
-        Histogram micros = EncodedHistogram.together(perSecond.subList(from, to));
+        RecordedTimes times = RecordedTimes.of(perSecond.subList(from, to));
         double length = to - from;
         return new TimeBucket(
                 from,
                 to,
                 users.most(from, to),
                 underWay.most(from, to),
-                micros.getTotalCount() / length,
+                times.count() / length,
                 load.isEmpty() ? null : failed(from, to) / length,
-                percentile(micros, 50),
-                percentile(micros, 95),
-                percentile(micros, 99),
+                percentile(times, 50),
+                percentile(times, 95),
+                percentile(times, 99),
                 platformThreads.most(from, to),
                 workerThreads.most(from, to),
                 heapMib.most(from, to),
@@ -149,8 +148,8 @@ public final class RunTimeSeries {
                 .sum();
     }
 
-    private static Double percentile(Histogram micros, double percentile) {
-        return micros.getTotalCount() == 0 ? null : Double.valueOf(Percentile.ms(micros, percentile));
+    private static Double percentile(RecordedTimes times, double percentile) {
+        return times.count() == 0 ? null : Double.valueOf(times.ms(percentile));
     }
 
     private Double[] recorded(Function<LoadSecond, Long> figure) {

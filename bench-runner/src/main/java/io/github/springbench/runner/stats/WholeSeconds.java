@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one
@@ -18,10 +18,15 @@ import org.HdrHistogram.Histogram;
  *
  * @param micros response times in microseconds, a histogram each
  * @param period from the beginning of the first to the end of the last
+ * @param together all response times
  */
-public record WholeSeconds(List<EncodedHistogram> micros, Period period) {
+public record WholeSeconds(List<EncodedHistogram> micros, Period period, RecordedTimes together) {
 
     private static final long MS_PER_SECOND = 1000;
+
+    WholeSeconds(List<EncodedHistogram> micros, Period period) {
+        this(micros, period, RecordedTimes.of(micros));
+    }
 
     /**
      * Empty where there is none.
@@ -87,10 +92,5 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period) {
     public static List<EncodedHistogram> orAll(
             LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
         return of(load, ramp, perSecond, seconds).map(WholeSeconds::micros).orElse(perSecond);
-    }
-
-    /** All response times together, in microseconds. */
-    Histogram together() {
-        return EncodedHistogram.together(micros);
     }
 }
