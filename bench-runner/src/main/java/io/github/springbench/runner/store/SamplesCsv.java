@@ -5,21 +5,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
-import org.apache.commons.csv.CSVRecord;
 
 /**
  * Samples as CSV: a column per field of their record and of the records in it, empty where a figure is not shown here.
@@ -81,16 +77,17 @@ final class SamplesCsv {
         if (!Files.isRegularFile(file)) {
             return List.of();
         }
-        CSVFormat format = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get();
         List<T> samples = new ArrayList<>();
-        try (CSVParser lines = CSVParser.parse(file, StandardCharsets.UTF_8, format)) {
-            Reader<T> reader = reader(type, lines.getHeaderMap());
-            for (CSVRecord line : lines) {
-                samples.add(reader.read(line));
+        try {
+            Reader<T> reader = null;
+            for (String line : Files.readAllLines(file)) {
+                // Nothing but numbers: only a first field that is empty is quoted.
+                String[] fields = line.replace("\"", "").split(",", -1);
+                if (reader == null) {
+                    reader = reader(type, List.of(fields));
+                } else if (!line.isEmpty()) {
+                    samples.add(reader.read(fields));
+                }
             }
         } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
             throw new UserError(Archive.name(file) + " cannot be read as samples of a run (" + unreadable.getMessage()
@@ -102,11 +99,10 @@ final class SamplesCsv {
 
     /** Reads one thing of a line. What columns and fields there are is found out once for all lines. */
     private interface Reader<T> {
-        T read(CSVRecord line) throws ReflectiveOperationException;
+        T read(String[] line) throws ReflectiveOperationException;
     }
 
-    private static <T> Reader<T> reader(Class<T> type, Map<String, Integer> header)
-            throws ReflectiveOperationException {
+    private static <T> Reader<T> reader(Class<T> type, List<String> header) throws ReflectiveOperationException {
         RecordComponent[] fields = type.getRecordComponents();
         Constructor<T> constructor = type.getDeclaredConstructor(
                 Arrays.stream(fields).map(RecordComponent::getType).toArray(Class<?>[]::new));
@@ -115,7 +111,7 @@ final class SamplesCsv {
             readers.add(
                     field.getType().isRecord()
                             ? reader(field.getType(), header)
-                            : value(field.getType(), header.get(column(field))));
+                            : value(field.getType(), header.indexOf(column(field))));
         }
         return line -> {
             Object[] values = new Object[fields.length];
@@ -126,10 +122,10 @@ final class SamplesCsv {
         };
     }
 
-    /** @param column null where the file lacks it */
-    private static Reader<?> value(Class<?> type, Integer column) {
+    /** @param column negative where the file lacks it */
+    private static Reader<?> value(Class<?> type, int column) {
         return line -> {
-            String text = column != null && column < line.size() ? line.get(column) : "";
+            String text = column >= 0 && column < line.length ? line[column] : "";
             return text.isEmpty() ? null : value(type, text);
         };
     }
