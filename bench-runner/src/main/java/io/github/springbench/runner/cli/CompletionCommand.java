@@ -34,7 +34,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandLine bench = spec.root().commandLine();
+        CommandLine bench = Bench.commandLine();
         // picocli's script for bash is for zsh, too.
         String script = shell == Shell.FISH ? FishCompletion.of(bench) : AutoComplete.bash("bench", bench);
         spec.commandLine().getOut().println(script);
