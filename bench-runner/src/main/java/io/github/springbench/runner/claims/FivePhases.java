@@ -1,5 +1,6 @@
 package io.github.springbench.runner.claims;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.DoublePredicate;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * The phases of an overloaded run, told from its mean response time of each second: A near the latency while threads
@@ -32,12 +32,12 @@ public final class FivePhases {
     private final double near;
     private final double high;
 
-    private FivePhases(List<Histogram> perSecond, double latencyMs) {
+    private FivePhases(List<EncodedHistogram> perSecond, double latencyMs) {
         seconds = IntStream.range(0, perSecond.size())
-                .filter(second -> perSecond.get(second).getTotalCount() > 0)
+                .filter(second -> perSecond.get(second).count() > 0)
                 .toArray();
         means = smoothed(Arrays.stream(seconds)
-                .mapToDouble(second -> perSecond.get(second).getMean() / 1000)
+                .mapToDouble(second -> perSecond.get(second).mean() / 1000)
                 .toArray());
         near = NEAR * latencyMs;
         high = HIGH * top();
@@ -97,7 +97,7 @@ public final class FivePhases {
      * @param perSecond response times in microseconds, a histogram per second of the load
      * @param latencyMs what each request waits at least
      */
-    public static Optional<Found> in(List<Histogram> perSecond, double latencyMs) {
+    public static Optional<Found> in(List<EncodedHistogram> perSecond, double latencyMs) {
         FivePhases run = new FivePhases(perSecond, latencyMs);
         return run.means.length == 0 ? Optional.empty() : Optional.of(run.find());
     }

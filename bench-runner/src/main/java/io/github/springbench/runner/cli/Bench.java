@@ -19,7 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         description = "How many users can Spring MVC, MVC on virtual threads and WebFlux each hold?",
-        subcommands = {
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersions.class,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {"", "Try: ./bench run hello-latency --preset quick"})
+public final class Bench implements Callable<Integer> {
+
+    private static final List<Class<?>> COMMANDS = List.of(
             ListCommand.class,
             InitCommand.class,
             PlanCommand.class,
@@ -32,13 +38,7 @@ import picocli.CommandLine.Spec;
             ClaimsCommand.class,
             DoctorCommand.class,
             CeilingCommand.class,
-            CompletionCommand.class
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = BuildVersions.class,
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Try: ./bench run hello-latency --preset quick"})
-public final class Bench implements Callable<Integer> {
+            CompletionCommand.class);
 
     @Spec
     private CommandSpec spec;
@@ -47,7 +47,7 @@ public final class Bench implements Callable<Integer> {
 
     public static void main(String[] arguments) {
         closeIdleConnectionsSoon();
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(arguments).execute(arguments));
     }
 
     /**
@@ -77,9 +77,15 @@ public final class Bench implements Callable<Integer> {
         System.setProperty("jdk.httpclient.keepalive.timeout", "1");
     }
 
-    static CommandLine commandLine() {
-        return new CommandLine(new Bench())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+    /** @param arguments where they begin with a command only that is set up: to set up all takes as long as to plan */
+    static CommandLine commandLine(String... arguments) {
+        List<Class<?>> asked = COMMANDS.stream()
+                .filter(command -> arguments.length > 0
+                        && command.getAnnotation(Command.class).name().equals(arguments[0]))
+                .toList();
+        CommandLine bench = new CommandLine(new Bench());
+        (asked.isEmpty() ? COMMANDS : asked).forEach(bench::addSubcommand);
+        return bench.setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Bench::tellWrongUsage)
                 .setExecutionExceptionHandler(Bench::tell);
     }

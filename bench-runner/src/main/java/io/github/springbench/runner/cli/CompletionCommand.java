@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -28,10 +29,11 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        CommandLine bench = Bench.commandLine();
         // picocli's script for bash is for zsh, too.
         spec.commandLine()
                 .getOut()
-                .println(AutoComplete.bash("bench", spec.root().commandLine()));
+                .println(AutoComplete.bash("bench", bench));
         return ExitCode.FINE;
     }
 }

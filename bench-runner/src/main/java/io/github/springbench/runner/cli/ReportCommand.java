@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.run.SideBySide;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
@@ -44,6 +45,7 @@ final class ReportCommand implements Callable<Integer> {
         Manifest manifest =
                 objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);
         files.requireUsable(manifest.experiment());
+        SvgCharts.prepare();
         ReportModel model = Reports.write(results, manifest, SideBySide.judged(results), Optional.empty(), out);
         return ExitCode.of(files.write(model, results.path().resolve(Reports.HTML), out));
     }

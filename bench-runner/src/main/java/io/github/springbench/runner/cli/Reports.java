@@ -15,7 +15,9 @@ import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Shows the table of a result, writes all its reports and tells where they are. */
 final class Reports {
@@ -46,11 +48,14 @@ final class Reports {
     static ReportModel write(
             ResultFolder folder, Manifest manifest, List<RunResult> runs, Optional<NextCommand> next, PrintWriter out) {
         ReportModel model = ReportModel.of(manifest, runs, files(folder));
+        // To draw takes as long as all else.
+        CompletableFuture<Map<String, String>> pictures =
+                CompletableFuture.supplyAsync(() -> SvgCharts.render(model));
         out.print(ConsoleReport.render(model, next));
         out.println();
         tell(folder.writeReport(HTML, HtmlReport.render(model)), out);
         tell(folder.writeReport("report.md", MarkdownReport.render(model)), out);
-        tell(folder.writePictures(SvgCharts.FOLDER, SvgCharts.render(model)), out);
+        tell(folder.writePictures(SvgCharts.FOLDER, pictures.join()), out);
         tell(folder.writeReport("results.csv", ResultsCsv.render(model)), out);
         tell(folder.writeReport("results.json", ResultsJson.render(model)), out);
         return model;

@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.report.site.SiteResult;
 import io.github.springbench.runner.run.SideBySide;
@@ -56,6 +57,7 @@ final class SiteCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         SiteFolder site = new SiteFolder(output, SitePages.MARKER, SitePages::mayHave);
         site.requireNothingToLose();
+        SvgCharts.prepare();
         List<SiteResult> results = new ArrayList<>();
         for (ResultFolder folder : ResultFolders.in(folders)) {
             err.println("Reading " + Shown.path(folder.path()));
@@ -63,7 +65,8 @@ final class SiteCommand implements Callable<Integer> {
         }
         err.println("Drawing " + results.size() + (results.size() == 1 ? " report" : " reports"));
         String index = page("results/README.md", "an index of results").orElse("");
-        Path written = site.write(SitePages.of(results, index, page("decision-guide.md", "the decision guide")));
+        Optional<String> guide = page("decision-guide.md", "the decision guide");
+        Path written = site.write(files -> SitePages.write(results, index, guide, files));
         out.println(written.resolve("index.html"));
         return ExitCode.FINE;
     }

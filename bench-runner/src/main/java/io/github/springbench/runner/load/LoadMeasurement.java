@@ -1,11 +1,11 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a load generator recorded.
@@ -28,6 +28,6 @@ public record LoadMeasurement(
         Period plateau,
         long warmUpAnswered,
         long warmUpFailed,
-        List<Histogram> perSecond,
+        List<EncodedHistogram> perSecond,
         List<LoadSecond> seconds,
         Double agentCpuShare) {}

@@ -98,9 +98,10 @@ public final class MergedFigures {
             micros.recordValueWithCount(rounded, value.getCountAtValueIteratedTo());
             allMicros.recordValueWithCount(rounded, value.getCountAtValueIteratedTo());
         }
-        perSecond.add(EncodedHistogram.of(micros));
+        EncodedHistogram encoded = EncodedHistogram.of(micros);
+        perSecond.add(encoded);
         seconds.add(
-                new LoadSecond(second, load.open() ? null : fewestUsers(second), Math.round(waited(micros)), failed));
+                new LoadSecond(second, load.open() ? null : fewestUsers(second), Math.round(waited(encoded)), failed));
     }
 
     /** In the time around the end of a second from which its requests may come. */
@@ -119,15 +120,15 @@ public final class MergedFigures {
     }
 
     private void addToPlateau(int place) {
-        Histogram micros = perSecond.get(place).decoded();
+        EncodedHistogram micros = perSecond.get(place);
         whole.add(place);
         waitedOnPlateau += waited(micros);
-        endedOnPlateau += micros.getTotalCount() + seconds.get(place).failed();
+        endedOnPlateau += micros.count() + seconds.get(place).failed();
     }
 
     /** The seconds that all requests of a histogram waited together. */
-    private static double waited(Histogram micros) {
-        return micros.getTotalCount() == 0 ? 0 : micros.getMean() * micros.getTotalCount() / MICROS_PER_SECOND;
+    private static double waited(EncodedHistogram micros) {
+        return micros.mean() * micros.count() / MICROS_PER_SECOND;
     }
 
     private LoadMeasurement measurement() {
@@ -165,7 +166,7 @@ public final class MergedFigures {
                                 seconds.get(whole.get(whole.size() - 1)).epochMs() + MS_PER_SECOND),
                 load.warmUpAnswered(),
                 load.warmUpFailed(),
-                EncodedHistogram.decodedWhenRead(perSecond),
+                List.copyOf(perSecond),
                 List.copyOf(seconds),
                 load.agentCpuShare());
     }
@@ -196,7 +197,7 @@ public final class MergedFigures {
 
     private Double typicalMeanMs(List<Integer> places) {
         return ResponseTimes.typicalMeanMs(
-                places.stream().map(place -> perSecond.get(place).decoded()).toList());
+                places.stream().map(perSecond::get).toList());
     }
 
     private long peakUsers() {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.ResponseTime;
 import java.util.List;
@@ -35,10 +36,10 @@ final class ResponseTimes {
     }
 
     /** The median of the seconds' means: a service that stands still for two seconds is no drift. */
-    static Double typicalMeanMs(List<Histogram> seconds) {
+    static Double typicalMeanMs(List<EncodedHistogram> seconds) {
         double[] means = seconds.stream()
-                .filter(second -> second.getTotalCount() > 0)
-                .mapToDouble(second -> second.getMean() / MICROS_PER_MS)
+                .filter(second -> second.count() > 0)
+                .mapToDouble(second -> second.mean() / MICROS_PER_MS)
                 .sorted()
                 .toArray();
         return means.length == 0 ? null : means[means.length / 2];

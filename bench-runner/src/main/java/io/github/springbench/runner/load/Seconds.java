@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  * A histogram for each second of a load, in any order. Only those that were recorded in last are there as they are; all
  * others are encoded, so that hours of them fit into the heap of the runner.
  */
-final class Seconds extends AbstractList<Histogram> {
+final class Seconds extends AbstractList<EncodedHistogram> {
 
     /**
      * More than the engines' threads stray from each other; a record that is further back costs an encoding and a
@@ -43,7 +43,8 @@ final class Seconds extends AbstractList<Histogram> {
             while (closed.size() <= second) {
                 closed.add(null);
             }
-            histogram = get(second);
+            EncodedHistogram there = closed.get(second);
+            histogram = there == null ? empty(second) : there.decoded();
             closed.set(second, null);
             open.put(second, histogram);
             if (open.size() > OPEN) {
@@ -54,15 +55,15 @@ final class Seconds extends AbstractList<Histogram> {
         return histogram;
     }
 
-    /** What was recorded in a second; of one that is closed a copy. */
+    /** What was recorded in a second by now. */
     @Override
-    public Histogram get(int second) {
+    public EncodedHistogram get(int second) {
         EncodedHistogram encoded = closed.get(second);
         if (encoded != null) {
-            return encoded.decoded();
+            return encoded;
         }
         Histogram there = open.get(second);
-        return there == null ? empty(second) : there;
+        return EncodedHistogram.of(there == null ? empty(second) : there);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.claims.Claims;
 import io.github.springbench.runner.claims.JudgedClaim;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LeftOut;
@@ -26,6 +27,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +36,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * A result in the order in which people read it: sections by the parameters other than the axis, in each the systems in
@@ -64,7 +65,8 @@ public record ReportModel(
     /**
      * The order of a result that keeps only the response times of its runs: a histogram per second, in microseconds.
      */
-    public static ReportModel of(Manifest manifest, List<RunResult> runs, Function<RunKey, List<Histogram>> perSecond) {
+    public static ReportModel of(
+            Manifest manifest, List<RunResult> runs, Function<RunKey, List<EncodedHistogram>> perSecond) {
         return of(manifest, runs, RunFiles.of(perSecond));
     }
 
@@ -85,6 +87,7 @@ public record ReportModel(
                     .computeIfAbsent(without(axis, cell), section -> new ArrayList<>())
                     .add(cell);
         }
+        Map<RunKey, Repetition> repetitions = repetitions(runs, experiment, files);
         Map<String, List<RunResult>> runsBySystem = runs.stream()
                 .sorted(Comparator.comparingInt(run -> run.key().repetition()))
                 .collect(groupingBy(run -> run.key().system()));
@@ -94,7 +97,7 @@ public record ReportModel(
             for (String system : systems(manifest, runs)) {
                 List<RunResult> ofSystem = runsBySystem.getOrDefault(system, List.of());
                 List<Map<String, Integer>> own = own(manifest, cells, ofSystem);
-                systems.add(systemCells(experiment, system, parameters, own, ofSystem, files, intervals));
+                systems.add(systemCells(experiment, system, parameters, own, ofSystem, repetitions, intervals));
             }
             sections.add(new Section(axis, parameters, List.copyOf(systems)));
         });
@@ -103,21 +106,29 @@ public record ReportModel(
                 inOrder(sections),
                 closing,
                 List.copyOf(sections),
-                claims(experiment, runs, files, intervals),
+                claims(experiment, completed(runs, repetitions), intervals),
                 files);
     }
 
     private static List<JudgedClaim> claims(
-            Experiment experiment, List<RunResult> runs, RunFiles files, Intervals intervals) {
-        return experiment.claims().isEmpty()
-                ? List.of()
-                : Claims.judge(experiment, completed(runs, experiment, files), intervals);
+            Experiment experiment, List<Repetition> completed, Intervals intervals) {
+        return experiment.claims().isEmpty() ? List.of() : Claims.judge(experiment, completed, intervals);
     }
 
-    private static List<Repetition> completed(List<RunResult> runs, Experiment experiment, RunFiles files) {
+    /** The completed runs with their response times, which are read once for all that needs them. */
+    private static Map<RunKey, Repetition> repetitions(List<RunResult> runs, Experiment experiment, RunFiles files) {
+        Map<RunKey, Repetition> repetitions = new HashMap<>();
+        runs.stream()
+                .filter(RunResult::completed)
+                .forEach(run -> repetitions.put(
+                        run.key(), files.repetition(run, experiment.workload().ramp())));
+        return repetitions;
+    }
+
+    private static List<Repetition> completed(List<RunResult> runs, Map<RunKey, Repetition> repetitions) {
         return runs.stream()
                 .filter(RunResult::completed)
-                .map(run -> files.repetition(run, experiment.workload().ramp()))
+                .map(run -> repetitions.get(run.key()))
                 .toList();
     }
 
@@ -173,7 +184,7 @@ public record ReportModel(
             Map<String, Integer> section,
             List<Map<String, Integer>> cells,
             List<RunResult> runs,
-            RunFiles files,
+            Map<RunKey, Repetition> repetitions,
             Intervals intervals) {
         List<PublishedFigure> published = experiment.published().stream()
                 .filter(figure -> figure.system().equals(system))
@@ -188,7 +199,7 @@ public record ReportModel(
         return new SystemCells(
                 system,
                 cells.stream()
-                        .map(cell -> cell(experiment, cell, runs, published, files, intervals))
+                        .map(cell -> cell(experiment, cell, runs, published, repetitions, intervals))
                         .toList(),
                 published,
                 prediction);
@@ -199,12 +210,12 @@ public record ReportModel(
             Map<String, Integer> parameters,
             List<RunResult> runs,
             List<PublishedFigure> published,
-            RunFiles files,
+            Map<RunKey, Repetition> repetitions,
             Intervals intervals) {
         List<RunResult> ofCell = runs.stream()
                 .filter(run -> run.key().parameters().equals(parameters))
                 .toList();
-        List<Repetition> completed = completed(ofCell, experiment, files);
+        List<Repetition> completed = completed(ofCell, repetitions);
         List<Repetition> counting = completed.stream()
                 .filter(repetition -> repetition.run().counts())
                 .toList();

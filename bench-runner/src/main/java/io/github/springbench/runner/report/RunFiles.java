@@ -1,5 +1,7 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunKey;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a result folder keeps of a completed run beside its result. Each is asked for when it is needed, and again where
@@ -28,7 +29,7 @@ import org.HdrHistogram.Histogram;
  * @param loadHost the samples of the machine that played the load, where that is another one
  */
 public record RunFiles(
-        Function<RunKey, List<Histogram>> perSecond,
+        Function<RunKey, List<EncodedHistogram>> perSecond,
         Function<RunKey, List<LoadSecond>> load,
         Function<RunKey, List<Sample>> samples,
         Function<RunKey, List<HostSample>> host,
@@ -36,7 +37,7 @@ public record RunFiles(
         Function<RunKey, List<HostSample>> loadHost) {
 
     /** A result of which nothing but the response times is kept. */
-    public static RunFiles of(Function<RunKey, List<Histogram>> perSecond) {
+    public static RunFiles of(Function<RunKey, List<EncodedHistogram>> perSecond) {
         return new RunFiles(
                 perSecond,
                 key -> List.of(),
@@ -55,7 +56,7 @@ public record RunFiles(
         return new Repetition(
                 run,
                 new OnDemand(() -> perSecond.apply(run.key())),
-                new OnDemand(
+                new RecordedTimes(
                         () -> WholeSeconds.orAll(run.load(), ramp, perSecond.apply(run.key()), load.apply(run.key()))));
     }
 
@@ -63,17 +64,17 @@ public record RunFiles(
      * Histograms that are read when they are looked at, and again where memory was short meanwhile: not all figures of
      * all runs need them.
      */
-    private static final class OnDemand extends AbstractList<Histogram> {
+    private static final class OnDemand extends AbstractList<EncodedHistogram> {
 
-        private final Supplier<List<Histogram>> source;
-        private SoftReference<List<Histogram>> read = new SoftReference<>(null);
+        private final Supplier<List<EncodedHistogram>> source;
+        private SoftReference<List<EncodedHistogram>> read = new SoftReference<>(null);
 
-        private OnDemand(Supplier<List<Histogram>> source) {
+        private OnDemand(Supplier<List<EncodedHistogram>> source) {
             this.source = source;
         }
 
         @Override
-        public Histogram get(int index) {
+        public EncodedHistogram get(int index) {
             return histograms().get(index);
         }
 
@@ -82,8 +83,8 @@ public record RunFiles(
             return histograms().size();
         }
 
-        private List<Histogram> histograms() {
-            List<Histogram> there = read.get();
+        private List<EncodedHistogram> histograms() {
+            List<EncodedHistogram> there = read.get();
             if (there == null) {
                 there = source.get();
                 read = new SoftReference<>(there);

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.ClockEvidence;
@@ -15,7 +16,6 @@ import io.github.springbench.runner.stats.MachineReadings;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /**
  * What is known when the load generator has ended.
@@ -55,7 +55,7 @@ record LoadPhase(
         Double heapLeftMib,
         FootprintEvidence footprint,
         List<BackEndWatch.Seen> backEnds,
-        List<Histogram> poolWaits) {
+        List<EncodedHistogram> poolWaits) {
 
     /** All that was sampled meanwhile, once a second. */
     MachineReadings readings(RunFolder folder, ResourceAllocation allocation) {

@@ -49,9 +49,8 @@ final class PoolWaitWatch implements AutoCloseable {
     }
 
     /** Ends it: the waits in microseconds, each histogram with its beginning and its end. */
-    List<Histogram> stop() {
-        return EncodedHistogram.decodedWhenRead(
-                sampler.stop().stream().flatMap(Optional::stream).toList());
+    List<EncodedHistogram> stop() {
+        return sampler.stop().stream().flatMap(Optional::stream).toList();
     }
 
     @Override

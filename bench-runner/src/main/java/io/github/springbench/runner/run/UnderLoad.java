@@ -1,5 +1,6 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
@@ -25,7 +26,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
@@ -113,7 +113,7 @@ final class UnderLoad {
             List<RunnerSample> runnerSamples = runnerSampler.stop();
             List<WaitSample> waited = waitSampler.stop();
             List<HostSample> loadHostSamples = loadHostSampler == null ? List.of() : loadHostSampler.stop();
-            List<Histogram> poolWaits = poolWaitWatch.stop();
+            List<EncodedHistogram> poolWaits = poolWaitWatch.stop();
             List<BackEndWatch.Seen> ofBackEnds = backEndWatch.stop();
             if (exitCode != 0) {
                 throw new RunFailure(

@@ -62,8 +62,7 @@ interface CellFigure {
     /** One run needs no merging: it keeps its own figure, which was read from a finer histogram. */
     private static CellFigure percentile(double percentile, List<Repetition> having, double[] values) {
         boolean mergeable = having.size() > 1
-                && having.stream().allMatch(repetition -> repetition.plateau().stream()
-                        .anyMatch(second -> second.getTotalCount() > 0));
+                && having.stream().allMatch(repetition -> repetition.plateau().count() > 0);
         return mergeable ? MergedPercentile.of(percentile, having) : new MedianFigure(values);
     }
 }

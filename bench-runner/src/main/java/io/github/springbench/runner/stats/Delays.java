@@ -1,9 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.RecordedTimes;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
-import org.HdrHistogram.Histogram;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -15,7 +14,6 @@ final class Delays {
 
     private static final int DRAWS = 20_000;
     private static final long SEED = 20_260_101;
-    private static final double MICROS_PER_MS = 1000;
     private static final double TRY_AGAIN_MS = 1000;
     private static final double PERCENT = 100;
 
@@ -45,15 +43,13 @@ final class Delays {
      */
     static Delays of(List<WaitTimes> moments, double droppedShare) {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
-        double[] drawn = DoubleStream.generate(() -> {
-                    double sum = 0;
-                    for (WaitTimes moment : moments) {
-                        sum += moment.draw(random);
-                    }
-                    return sum + (random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0);
-                })
-                .limit(DRAWS)
-                .toArray();
+        double[] drawn = new double[DRAWS];
+        for (int i = 0; i < DRAWS; i++) {
+            for (WaitTimes moment : moments) {
+                drawn[i] += moment.draw(random);
+            }
+            drawn[i] += random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0;
+        }
         Arrays.sort(drawn);
         return new Delays(drawn);
     }
@@ -68,15 +64,15 @@ final class Delays {
      * of R₀ is at least that of R at p − P(D > d), less d. Nothing is assumed of how delays and response times go
      * together.
      *
-     * @param micros the response times on record
+     * @param times those on record
      */
-    double ofPercentile(double percentile, Histogram micros) {
-        double recorded = micros.getValueAtPercentile(percentile) / MICROS_PER_MS;
+    double ofPercentile(double percentile, RecordedTimes times) {
+        double recorded = times.mostMs(percentile);
         double least = Double.POSITIVE_INFINITY;
         for (double share : TRIED) {
             double bound = share == 0 ? 0 : ms[(int) Math.min(DRAWS - 1L, Math.round(share * DRAWS))];
             double lower = percentile - PERCENT * longerThan(bound);
-            double moved = recorded - (lower <= 0 ? 0 : micros.getValueAtPercentile(lower) / MICROS_PER_MS) + bound;
+            double moved = recorded - (lower <= 0 ? 0 : times.mostMs(lower)) + bound;
             least = Math.min(least, moved);
         }
         return Math.max(0, least);

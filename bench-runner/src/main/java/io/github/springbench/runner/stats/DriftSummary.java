@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
@@ -20,7 +21,6 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * How figures moved while all users of a long load were there.
@@ -47,7 +47,6 @@ public final class DriftSummary {
     /** Of these there must be values, or the figure is left out. */
     private static final double LEAST_SHARE_SEEN = 0.8;
 
-    private static final int DIGITS = 3;
     private static final long MS_PER_SECOND = 1000;
     private static final long MS_PER_MINUTE = 60 * MS_PER_SECOND;
     private static final double MINUTES_PER_HOUR = 60;
@@ -76,7 +75,7 @@ public final class DriftSummary {
      * @return null where the plateau is so short that nobody expects to see a drift
      */
     public static DriftEvidence of(
-            List<Histogram> perSecond,
+            List<EncodedHistogram> perSecond,
             List<LoadSecond> load,
             Period plateau,
             List<Sample> samples,
@@ -132,26 +131,25 @@ public final class DriftSummary {
     }
 
     private void load(
-            List<Histogram> perSecond, List<LoadSecond> load, List<Sample> samples, ToLongFunction<Sample> at) {
+            List<EncodedHistogram> perSecond, List<LoadSecond> load, List<Sample> samples, ToLongFunction<Sample> at) {
         List<List<Sample>> parts = parts(samples, at);
         Double[] p50 = new Double[stretches];
         Double[] p99 = new Double[stretches];
         Double[] answeredRps = new Double[stretches];
         Double[] cpuMs = new Double[stretches];
         long lengthSeconds = minutesEach * MS_PER_MINUTE / MS_PER_SECOND;
-        long axisMs = perSecond.get(0).getStartTimeStamp();
+        long axisMs = perSecond.get(0).startedAt();
         for (int stretch = 0; stretch < stretches; stretch++) {
             long from = (stretchMs(stretch) - axisMs + MS_PER_SECOND - 1) / MS_PER_SECOND;
-            Histogram micros = new Histogram(DIGITS);
-            within(perSecond, from, from + lengthSeconds).forEach(micros::add);
+            RecordedTimes times = RecordedTimes.of(within(perSecond, from, from + lengthSeconds));
             long failed = within(load, from, from + lengthSeconds).stream()
                     .mapToLong(LoadSecond::failed)
                     .sum();
-            answeredRps[stretch] = micros.getTotalCount() / (double) lengthSeconds;
-            if (micros.getTotalCount() > 0) {
-                p50[stretch] = Percentile.ms(micros, 50);
-                p99[stretch] = Percentile.ms(micros, 99);
-                cpuMs[stretch] = cpuMs(parts.get(stretch), (micros.getTotalCount() + failed) / (double) lengthSeconds);
+            answeredRps[stretch] = times.count() / (double) lengthSeconds;
+            if (times.count() > 0) {
+                p50[stretch] = times.ms(50);
+                p99[stretch] = times.ms(99);
+                cpuMs[stretch] = cpuMs(parts.get(stretch), (times.count() + failed) / (double) lengthSeconds);
             }
         }
         put(DriftMetric.P50, p50);

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadEvidence;
@@ -21,7 +22,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that tickers,
@@ -49,7 +49,6 @@ final class MachineErrorSummary {
     private static final double CLOCK_STEP_MS = 1;
     private static final double MS_PER_SECOND = 1000;
     private static final double NANOS_PER_MS = 1e6;
-    private static final double MICROS_PER_MS = 1000;
 
     /** What the parts are that tickers tell of. */
     private static final Set<ErrorPart> BY_LATENESS = EnumSet.of(
@@ -58,7 +57,7 @@ final class MachineErrorSummary {
     /**
      * What is known of a load and its machine.
      *
-     * @param plateauMicros response times on the plateau
+     * @param plateau response times on the plateau
      * @param latencyMs response time of a request that is never delayed, in milliseconds; 0 if unknown
      * @param askedThinkMs mean think time that was asked for
      * @param threads that a waiting request blocks; empty where none limits
@@ -69,7 +68,7 @@ final class MachineErrorSummary {
     record Seen(
             LoadResult load,
             LoadEvidence evidence,
-            Histogram plateauMicros,
+            RecordedTimes plateau,
             double plateauSeconds,
             LateTicks late,
             Contention contention,
@@ -91,9 +90,9 @@ final class MachineErrorSummary {
      */
     static Optional<MachineErrors> of(
             RunResult run, Experiment experiment, WholeSeconds plateau, MachineReadings readings) {
-        Histogram micros = plateau.together();
+        RecordedTimes times = plateau.together();
         LateTicks late = readings.lateTicks(plateau.period());
-        if (micros.getTotalCount() == 0 || late.beside() == null && late.inGenerator() == null) {
+        if (times.count() == 0 || late.beside() == null && late.inGenerator() == null) {
             return Optional.empty();
         }
         double seconds = plateau.period().seconds();
@@ -104,7 +103,7 @@ final class MachineErrorSummary {
         return Optional.of(of(new Seen(
                 run.load(),
                 run.evidence().load(),
-                micros,
+                times,
                 seconds,
                 late,
                 readings.contention(plateau.period(), tickerWaitMs),
@@ -142,7 +141,7 @@ final class MachineErrorSummary {
                                 .sum());
         Optional<FullPool> full = FullPool.of(seen);
         List<WaitTimes> ofService = ofService(seen, contention.longerInService());
-        double ofThreads = Delays.of(ofService).meanMs();
+        double ofThreads = full.isEmpty() ? 0 : Delays.of(ofService).meanMs();
         double most = full.map(FullPool::mostDelayMs).orElse(Double.POSITIVE_INFINITY);
         if (ofThreads > most) {
             ofService = ofService(seen, contention.longerInService() * most / ofThreads);
@@ -157,7 +156,7 @@ final class MachineErrorSummary {
                 .toList();
         Delays all = Delays.of(moments);
         double dropped = seen.droppedConnections()
-                / (double) Math.max(1, seen.plateauMicros().getTotalCount());
+                / (double) Math.max(1, seen.plateau().count());
         Delays withDropped = dropped == 0 ? all : Delays.of(moments, dropped);
         double heldMs = ofThreads;
         double queueing =
@@ -169,14 +168,14 @@ final class MachineErrorSummary {
             }
             double percentile = metric.percentile().getAsDouble();
             // No request can have been answered before the wait that it asked for was over.
-            double recorded = seen.plateauMicros().getValueAtPercentile(percentile) / MICROS_PER_MS;
+            double recorded = seen.plateau().mostMs(percentile);
             double longest = Math.max(0, recorded - seen.latencyMs());
-            double delay = all.ofPercentile(percentile, seen.plateauMicros());
+            double delay = all.ofPercentile(percentile, seen.plateau());
             double waits = bounded ? Math.min(longest, delay + queueing) : Double.POSITIVE_INFINITY;
             Map<ErrorPart, Double> time = byCause(waits, late);
             time.put(
                     ErrorPart.CONNECTING,
-                    Math.max(0, withDropped.ofPercentile(percentile, seen.plateauMicros()) - delay));
+                    Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
             time.put(ErrorPart.CLOCK, ClockStep.of(seen.load()));
             time.put(ErrorPart.WARMING, Math.min(Math.max(0, longest - waits), fallMs(seen.evidence())));
             parts.put(metric, time);
@@ -245,7 +244,7 @@ final class MachineErrorSummary {
      * second is longer where the load generator stood still and sent nothing.
      */
     private static double mostDelayMs(Seen seen, double cycleMs) {
-        double longer = seen.plateauMicros().getMean() / MICROS_PER_MS - seen.latencyMs();
+        double longer = seen.plateau().meanMs() - seen.latencyMs();
         return Math.max(0, Math.max(longer, cycleMs - seen.latencyMs() - seen.askedThinkMs()));
     }
 

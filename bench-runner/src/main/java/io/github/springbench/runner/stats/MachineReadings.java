@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadGeneratorSample;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
 
 /**
  * What was sampled during a load, once a second.
@@ -34,7 +34,7 @@ public record MachineReadings(
         int cores,
         List<HostSample> loadHost,
         int loadCores,
-        List<Histogram> poolWaits) {
+        List<EncodedHistogram> poolWaits) {
 
     /** The mean wait per time slice of a thread that shares cores with nobody. */
     private static final double UNDISTURBED_WAIT_MS = 0.05;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
  * The throughput at the beginning and at the end of the plateau. Only whole seconds count, in which all users were
@@ -18,7 +18,7 @@ public record PlateauThirds(double earlyRps, double lateRps) {
 
     /** Empty where the plateau is too short. */
     public static Optional<PlateauThirds> of(WholeSeconds plateau) {
-        List<Histogram> seconds = plateau.micros();
+        List<EncodedHistogram> seconds = plateau.micros();
         if (seconds.size() < LEAST_SECONDS) {
             return Optional.empty();
         }
@@ -28,7 +28,7 @@ public record PlateauThirds(double earlyRps, double lateRps) {
                 answersPerSecond(seconds.subList(seconds.size() - third, seconds.size()))));
     }
 
-    private static double answersPerSecond(List<Histogram> seconds) {
-        return seconds.stream().mapToLong(Histogram::getTotalCount).average().orElseThrow();
+    private static double answersPerSecond(List<EncodedHistogram> seconds) {
+        return seconds.stream().mapToLong(EncodedHistogram::count).average().orElseThrow();
     }
 }

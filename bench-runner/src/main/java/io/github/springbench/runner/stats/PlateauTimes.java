@@ -1,9 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.ResponseTime;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** The response times of the plateau. */
 final class PlateauTimes {
@@ -15,7 +14,6 @@ final class PlateauTimes {
     private static final int LEAST_BEYOND = 10;
 
     private static final double PERCENT = 100;
-    private static final double MICROS_PER_MS = 1000;
 
     private PlateauTimes() {}
 
@@ -24,17 +22,17 @@ final class PlateauTimes {
      * is null.
      */
     static Optional<ResponseTime> of(WholeSeconds plateau) {
-        Histogram micros = plateau.together();
-        return micros.getTotalCount() == 0
+        RecordedTimes times = plateau.together();
+        return times.count() == 0
                 ? Optional.empty()
                 : Optional.of(ResponseTime.of(
-                        micros.getMean() / MICROS_PER_MS,
-                        micros.getMaxValue() / MICROS_PER_MS,
-                        percentile -> at(micros, percentile)));
+                        times.meanMs(),
+                        times.mostMs(),
+                        percentile -> at(times, percentile)));
     }
 
-    private static Double at(Histogram micros, double percentile) {
-        boolean enough = micros.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND - 1e-6;
-        return enough ? Double.valueOf(Percentile.ms(micros, percentile)) : null;
+    private static Double at(RecordedTimes times, double percentile) {
+        boolean enough = times.count() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND - 1e-6;
+        return enough ? Double.valueOf(times.ms(percentile)) : null;
     }
 }

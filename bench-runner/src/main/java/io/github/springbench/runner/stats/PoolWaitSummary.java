@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PoolEvidence;
@@ -28,15 +29,18 @@ final class PoolWaitSummary {
      * @param micros waits in microseconds, a histogram per second or so, each with its beginning and its end
      */
     static RunResult addedTo(
-            RunResult run, Optional<WholeSeconds> plateau, List<Histogram> perSecond, List<Histogram> micros) {
+            RunResult run,
+            Optional<WholeSeconds> plateau,
+            List<EncodedHistogram> perSecond,
+            List<EncodedHistogram> micros) {
         PoolEvidence pool = run.evidence().pool();
         if (pool == null || perSecond.isEmpty() || micros.isEmpty()) {
             return run;
         }
         Period part = plateau.map(WholeSeconds::period)
                 .orElseGet(() -> new Period(
-                        Instant.ofEpochMilli(perSecond.get(0).getStartTimeStamp()),
-                        Instant.ofEpochMilli(micros.get(micros.size() - 1).getEndTimeStamp())));
+                        Instant.ofEpochMilli(perSecond.get(0).startedAt()),
+                        Instant.ofEpochMilli(micros.get(micros.size() - 1).endedAt())));
         return run.withEvidence(run.evidence().withPool(pool.withWaits(waits(micros, part))));
     }
 
@@ -44,11 +48,11 @@ final class PoolWaitSummary {
      * Null where none ended then. A histogram that is only partly of that time is left out: it may have waits of the
      * warm-up, or of users who were still arriving.
      */
-    private static PoolWaits waits(List<Histogram> micros, Period part) {
+    private static PoolWaits waits(List<EncodedHistogram> micros, Period part) {
         Histogram all = new Histogram(DIGITS);
         micros.stream()
-                .filter(told -> part.contains(told.getStartTimeStamp()) && part.contains(told.getEndTimeStamp()))
-                .forEach(all::add);
+                .filter(told -> part.contains(told.startedAt()) && part.contains(told.endedAt()))
+                .forEach(told -> told.addTo(all));
         return all.getTotalCount() == 0
                 ? null
                 : new PoolWaits(

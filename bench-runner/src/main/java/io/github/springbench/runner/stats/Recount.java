@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
-import org.HdrHistogram.Histogram;
 
 /**
  * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up from
@@ -26,7 +26,6 @@ final class Recount {
     private static final double ALIKE = 0.05;
 
     private static final double SAME = 1e-6;
-    private static final double MICROS_PER_MS = 1000;
 
     private final List<String> differences = new ArrayList<>();
 
@@ -40,7 +39,7 @@ final class Recount {
      * @param plateau its whole seconds; null where there is none
      */
     static List<String> differences(
-            RunResult run, List<Histogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+            RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
         if (perSecond.isEmpty()) {
             return List.of();
         }
@@ -49,23 +48,23 @@ final class Recount {
         return List.copyOf(recount.differences);
     }
 
-    private void compare(RunResult run, List<Histogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+    private void compare(
+            RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
         LoadResult load = run.load();
-        Histogram all = new Histogram(3);
-        perSecond.forEach(all::add);
+        RecordedTimes all = RecordedTimes.of(perSecond);
         long failed = seconds.stream().mapToLong(LoadSecond::failed).sum();
         long notSent = run.evidence().load().failureKinds() == null
                 ? 0
                 : run.evidence().load().failureKinds().getOrDefault(FailureKind.NOT_SENT, 0L);
         if (!seconds.isEmpty()) {
             same("failed requests", load.failed(), failed + notSent, SAME);
-            same("requests", load.requests(), all.getTotalCount() + failed, SAME);
+            same("requests", load.requests(), all.count() + failed, SAME);
         }
         same("requests/s", load.throughputRps(), load.requests() / load.durationSeconds(), SAME);
         ResponseTime told = load.responseTime();
-        if (all.getTotalCount() > 0) {
-            same("mean response time in ms", told.meanMs(), all.getMean() / MICROS_PER_MS, SAME_TIME);
-            percentiles("of the whole load", told, percentile -> Percentile.ms(all, percentile), SAME_TIME);
+        if (all.count() > 0) {
+            same("mean response time in ms", told.meanMs(), all.meanMs(), SAME_TIME);
+            percentiles("of the whole load", told, all::ms, SAME_TIME);
         }
         if (plateau != null) {
             comparePlateau(load, plateau);
@@ -83,7 +82,7 @@ final class Recount {
             same(
                     "requests/s of the plateau",
                     load.plateauThroughputRps(),
-                    plateau.together().getTotalCount() / (double) whole,
+                    plateau.together().count() / (double) whole,
                     ALIKE + 2.0 / whole);
         }
     }

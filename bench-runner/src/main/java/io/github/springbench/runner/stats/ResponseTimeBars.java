@@ -1,10 +1,10 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * How many response times were how long, in bars of equal width up to the 99th percentile: the last hundredth may be as
@@ -17,7 +17,6 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 public record ResponseTimeBars(double fromMs, double widthMs, List<Long> counts, long beyond) {
 
-    private static final int DIGITS = 3;
     private static final int MOST_BARS = 40;
     private static final int LAST_PERCENTILE = 99;
     private static final double MICROS_PER_MS = 1000;
@@ -29,25 +28,26 @@ public record ResponseTimeBars(double fromMs, double widthMs, List<Long> counts,
      * @param perSecond response times in microseconds
      * @param resolutionMs the finest step of the clock; null for whole milliseconds
      */
-    public static Optional<ResponseTimeBars> of(List<Histogram> perSecond, Double resolutionMs) {
-        Histogram all = new Histogram(DIGITS);
-        perSecond.forEach(all::add);
-        if (all.getTotalCount() == 0) {
+    public static Optional<ResponseTimeBars> of(List<EncodedHistogram> perSecond, Double resolutionMs) {
+        RecordedTimes all = RecordedTimes.of(perSecond);
+        if (all.count() == 0) {
             return Optional.empty();
         }
         long resolution = Math.max(1, Math.round((resolutionMs == null ? 1 : resolutionMs) * MICROS_PER_MS));
-        long least = onTheClock(all, all.getMinValue(), resolution);
-        long most = onTheClock(all, all.getValueAtPercentile(LAST_PERCENTILE), resolution);
+        long[] micros = all.micros();
+        long least = onTheClock(micros[0], resolution);
+        long most = onTheClock(all.micros(LAST_PERCENTILE), resolution);
         long width = width(most - least, resolution);
         long from = least / width * width;
         long[] counts = new long[(int) ((most - from) / width) + 1];
         long beyond = 0;
-        for (HistogramIterationValue bucket : all.recordedValues()) {
-            long bar = (onTheClock(all, bucket.getValueIteratedTo(), resolution) - from) / width;
+        for (int i = 0; i < micros.length; i++) {
+            long bar = (onTheClock(micros[i], resolution) - from) / width;
+            long count = all.upTo()[i] - (i == 0 ? 0 : all.upTo()[i - 1]);
             if (bar < counts.length) {
-                counts[(int) bar] += bucket.getCountAtValueIteratedTo();
+                counts[(int) bar] += count;
             } else {
-                beyond += bucket.getCountAtValueIteratedTo();
+                beyond += count;
             }
         }
         return Optional.of(new ResponseTimeBars(
@@ -60,8 +60,8 @@ public record ResponseTimeBars(double fromMs, double widthMs, List<Long> counts,
     /**
      * A bucket may begin a little before the only step of the clock within it, and must not fall into the bar before.
      */
-    private static long onTheClock(Histogram micros, long value, long resolution) {
-        return Math.round(micros.medianEquivalentValue(value) / (double) resolution) * resolution;
+    private static long onTheClock(long micros, long resolution) {
+        return Math.round(micros / (double) resolution) * resolution;
     }
 
     /** The narrowest round number of microseconds that needs few enough bars. */

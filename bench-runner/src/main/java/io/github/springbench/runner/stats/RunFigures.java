@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
@@ -10,7 +11,6 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
  * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how
@@ -30,7 +30,7 @@ public final class RunFigures {
     public static RunResult complete(
             RunResult run,
             Experiment experiment,
-            List<Histogram> perSecond,
+            List<EncodedHistogram> perSecond,
             List<LoadSecond> seconds,
             MachineReadings readings) {
         if (run.load() == null || run.evidence() == null || run.evidence().load() == null) {
@@ -56,7 +56,7 @@ public final class RunFigures {
                 ? run.load()
                 : run.load().with(it -> it.plateau(times)
                         .plateauUse(readings.use(
-                                perSecond.get(0).getStartTimeStamp(),
+                                perSecond.get(0).startedAt(),
                                 plateau.get(),
                                 run.load().plateauThroughputRps(),
                                 open ? 0 : run.load().users())));

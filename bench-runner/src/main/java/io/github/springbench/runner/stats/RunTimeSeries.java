@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
@@ -12,7 +13,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * What a run was like from second to second: response times, and beside them on the same time axis who asked and what
@@ -20,13 +20,12 @@ import org.HdrHistogram.Histogram;
  */
 public final class RunTimeSeries {
 
-    private static final int DIGITS = 3;
     private static final double MS_PER_SECOND = 1000;
 
     /** How many seconds one sample of a course may stand for, so that its ends are round numbers. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 300, 600};
 
-    private final List<Histogram> perSecond;
+    private final List<EncodedHistogram> perSecond;
     private final boolean usersAreEstimated;
     private final Gauge users;
     private final Gauge underWay;
@@ -53,7 +52,7 @@ public final class RunTimeSeries {
     public RunTimeSeries(
             Workload workload,
             RunResult run,
-            List<Histogram> perSecond,
+            List<EncodedHistogram> perSecond,
             List<LoadSecond> load,
             List<Sample> samples,
             List<HostSample> host,
@@ -64,7 +63,7 @@ public final class RunTimeSeries {
         usersAreEstimated = load.isEmpty() && isEstimable(workload, run);
         users = new Gauge(usersAreEstimated ? estimatedUsers(workload, run, seconds) : recorded(LoadSecond::users));
         underWay = new Gauge(recorded(LoadSecond::requestsUnderWay));
-        double startedAtEpochMs = seconds == 0 ? 0 : perSecond.get(0).getStartTimeStamp();
+        double startedAtEpochMs = seconds == 0 ? 0 : perSecond.get(0).startedAt();
         // Both kinds of samples begin together. Without the machine's clock, the start of the load generator
         // gives their beginning to a second: when within its second the first user came is not on record.
         double samplesBegin = host.isEmpty()
@@ -120,19 +119,18 @@ public final class RunTimeSeries {
 
     /** What was the case from a second until before another. */
     public TimeBucket between(int from, int to) {
-        Histogram micros = new Histogram(DIGITS);
-        perSecond.subList(from, to).forEach(micros::add);
+        RecordedTimes times = RecordedTimes.of(perSecond.subList(from, to));
         double length = to - from;
         return new TimeBucket(
                 from,
                 to,
                 users.most(from, to),
                 underWay.most(from, to),
-                micros.getTotalCount() / length,
+                times.count() / length,
                 load.isEmpty() ? null : failed(from, to) / length,
-                percentile(micros, 50),
-                percentile(micros, 95),
-                percentile(micros, 99),
+                percentile(times, 50),
+                percentile(times, 95),
+                percentile(times, 99),
                 platformThreads.most(from, to),
                 workerThreads.most(from, to),
                 heapMib.most(from, to),
@@ -149,8 +147,8 @@ public final class RunTimeSeries {
                 .sum();
     }
 
-    private static Double percentile(Histogram micros, double percentile) {
-        return micros.getTotalCount() == 0 ? null : Double.valueOf(Percentile.ms(micros, percentile));
+    private static Double percentile(RecordedTimes times, double percentile) {
+        return times.count() == 0 ? null : Double.valueOf(times.ms(percentile));
     }
 
     private Double[] recorded(Function<LoadSecond, Long> figure) {

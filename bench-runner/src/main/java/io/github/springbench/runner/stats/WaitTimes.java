@@ -56,12 +56,11 @@ final class WaitTimes {
     /** The wait of a random moment in milliseconds. */
     double draw(UniformRandomProvider random) {
         double at = random.nextDouble() * Math.max(1, shares.length == 0 ? 1 : shares[shares.length - 1]);
+        if (shares.length == 0 || at > shares[shares.length - 1]) {
+            return 0;
+        }
         int place = Arrays.binarySearch(shares, at);
-        int hold = place < 0 ? -place - 1 : place;
-        return hold >= shares.length
-                ? 0
-                : longer
-                        * holds.get(hold)
-                                .waitMs(random.nextDouble() * holds.get(hold).windowMs());
+        Hold hold = holds.get(place < 0 ? -place - 1 : place);
+        return longer * hold.waitMs(random.nextDouble() * hold.windowMs());
     }
 }

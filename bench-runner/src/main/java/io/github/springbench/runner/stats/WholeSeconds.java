@@ -1,5 +1,7 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
@@ -8,7 +10,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one
@@ -17,10 +18,15 @@ import org.HdrHistogram.Histogram;
  *
  * @param micros response times in microseconds, a histogram each
  * @param period from the beginning of the first to the end of the last
+ * @param together all response times
  */
-public record WholeSeconds(List<Histogram> micros, Period period) {
+public record WholeSeconds(List<EncodedHistogram> micros, Period period, RecordedTimes together) {
 
     private static final long MS_PER_SECOND = 1000;
+
+    WholeSeconds(List<EncodedHistogram> micros, Period period) {
+        this(micros, period, RecordedTimes.of(micros));
+    }
 
     /**
      * Empty where there is none.
@@ -31,7 +37,7 @@ public record WholeSeconds(List<Histogram> micros, Period period) {
      * @param plateauSeconds the length of its plateau; counts only in an open load
      */
     public static Optional<WholeSeconds> of(
-            List<Histogram> perSecond, List<LoadSecond> seconds, long users, double plateauSeconds) {
+            List<EncodedHistogram> perSecond, List<LoadSecond> seconds, long users, double plateauSeconds) {
         // The load may begin at any moment of the first second.
         int steady = (int) Math.min(seconds.size() - 1L, (long) Math.ceil(plateauSeconds) + 1);
         List<Integer> whole = IntStream.range(1, Math.min(perSecond.size(), seconds.size()))
@@ -60,38 +66,31 @@ public record WholeSeconds(List<Histogram> micros, Period period) {
      * @param ramp of the load
      */
     static Optional<WholeSeconds> of(
-            LoadResult load, Duration ramp, List<Histogram> perSecond, List<LoadSecond> seconds) {
+            LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
         return seconds.isEmpty()
                 ? estimated(load, ramp, perSecond)
                 : of(perSecond, seconds, load.users(), load.plateauSeconds());
     }
 
     /** The first user may have come at any moment of the first second. */
-    private static Optional<WholeSeconds> estimated(LoadResult load, Duration ramp, List<Histogram> perSecond) {
+    private static Optional<WholeSeconds> estimated(LoadResult load, Duration ramp, List<EncodedHistogram> perSecond) {
         double rampSeconds = ramp == null ? 0 : ramp.toMillis() / (double) MS_PER_SECOND;
         int from = (int) Math.ceil(rampSeconds) + 1;
         int to = Math.min(perSecond.size(), (int) (rampSeconds + load.plateauSeconds()));
         if (from >= to) {
             return Optional.empty();
         }
-        List<Histogram> micros = perSecond.subList(from, to);
+        List<EncodedHistogram> micros = perSecond.subList(from, to);
         return Optional.of(new WholeSeconds(
                 micros,
                 new Period(
-                        Instant.ofEpochMilli(micros.get(0).getStartTimeStamp()),
-                        Instant.ofEpochMilli(micros.get(micros.size() - 1).getStartTimeStamp() + MS_PER_SECOND))));
+                        Instant.ofEpochMilli(micros.get(0).startedAt()),
+                        Instant.ofEpochMilli(micros.get(micros.size() - 1).startedAt() + MS_PER_SECOND))));
     }
 
     /** The histograms of the plateau's seconds; all of the load where there is none. */
-    public static List<Histogram> orAll(
-            LoadResult load, Duration ramp, List<Histogram> perSecond, List<LoadSecond> seconds) {
+    public static List<EncodedHistogram> orAll(
+            LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
         return of(load, ramp, perSecond, seconds).map(WholeSeconds::micros).orElse(perSecond);
-    }
-
-    /** All response times together, in microseconds. */
-    Histogram together() {
-        Histogram all = new Histogram(3);
-        micros.forEach(all::add);
-        return all;
     }
 }

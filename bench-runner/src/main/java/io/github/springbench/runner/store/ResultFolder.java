@@ -1,5 +1,6 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Manifest;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * The folder of one result: {@code manifest.json}, a folder per run, and the reports. In a packed result the folders of
@@ -124,7 +124,7 @@ public final class ResultFolder {
      *
      * @throws UserError where they cannot be read
      */
-    public List<Histogram> perSecond(RunKey key) {
+    public List<EncodedHistogram> perSecond(RunKey key) {
         return HistogramLog.read(pathOf(key).resolve(RunFolder.HISTOGRAMS));
     }
 
@@ -171,7 +171,7 @@ public final class ResultFolder {
      *
      * @throws UserError where it cannot be read
      */
-    public List<Histogram> poolWaits(RunKey key) {
+    public List<EncodedHistogram> poolWaits(RunKey key) {
         return HistogramLog.read(pathOf(key).resolve(RunFolder.POOL_WAITS));
     }
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.BackEndCall;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /** The folder of one run. */
@@ -138,7 +138,7 @@ public final class RunFolder {
     }
 
     /** Response times in microseconds, an interval per second, in HdrHistogram's own log format. */
-    public void writeHistograms(List<Histogram> perSecond) {
+    public void writeHistograms(List<EncodedHistogram> perSecond) {
         write(
                 HISTOGRAMS,
                 "Response times in microseconds of correctly answered requests, an interval per second",
@@ -146,24 +146,24 @@ public final class RunFolder {
     }
 
     /** How long requests waited for a connection, in the same form; no file where nobody tells. */
-    public void writePoolWaits(List<Histogram> perSecond) {
+    public void writePoolWaits(List<EncodedHistogram> perSecond) {
         if (!perSecond.isEmpty()) {
             write(POOL_WAITS, "Waits in microseconds for a connection of the service's pool", perSecond);
         }
     }
 
-    private void write(String name, String what, List<Histogram> perSecond) {
+    private void write(String name, String what, List<EncodedHistogram> perSecond) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter log = new HistogramLogWriter(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         log.outputComment("[" + what + "]");
         log.outputLogFormatVersion();
         if (!perSecond.isEmpty()) {
-            long startedAtEpochMs = perSecond.get(0).getStartTimeStamp();
+            long startedAtEpochMs = perSecond.get(0).startedAt();
             log.outputStartTime(startedAtEpochMs);
             log.setBaseTime(startedAtEpochMs);
         }
         log.outputLegend();
-        perSecond.forEach(log::outputIntervalHistogram);
+        perSecond.forEach(second -> log.outputIntervalHistogram(second.decoded()));
         AtomicFile.write(path.resolve(name), bytes.toString(StandardCharsets.UTF_8));
     }
 }

@@ -3,8 +3,8 @@ package io.github.springbench.runner.store;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,9 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
-import org.apache.commons.csv.CSVRecord;
 
 /**
  * Samples as CSV: a column per field of their record and of the records in it, empty where a figure is not shown here.
@@ -79,15 +77,17 @@ final class SamplesCsv {
         if (!Files.isRegularFile(file)) {
             return List.of();
         }
-        CSVFormat format = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get();
         List<T> samples = new ArrayList<>();
-        try (CSVParser lines = CSVParser.parse(file, StandardCharsets.UTF_8, format)) {
-            for (CSVRecord line : lines) {
-                samples.add(sample(type, line));
+        try {
+            Reader<T> reader = null;
+            for (String line : Files.readAllLines(file)) {
+                // Nothing but numbers: only a first field that is empty is quoted.
+                String[] fields = line.replace("\"", "").split(",", -1);
+                if (reader == null) {
+                    reader = reader(type, List.of(fields));
+                } else if (!line.isEmpty()) {
+                    samples.add(reader.read(fields));
+                }
             }
         } catch (IOException | RuntimeException | ReflectiveOperationException unreadable) {
             throw new UserError(Archive.name(file) + " cannot be read as samples of a run (" + unreadable.getMessage()
@@ -97,26 +97,40 @@ final class SamplesCsv {
         return List.copyOf(samples);
     }
 
-    private static <T extends Record> T sample(Class<T> type, CSVRecord line) throws ReflectiveOperationException {
-        RecordComponent[] fields = type.getRecordComponents();
-        Class<?>[] types = new Class<?>[fields.length];
-        Object[] values = new Object[fields.length];
-        for (int place = 0; place < fields.length; place++) {
-            types[place] = fields[place].getType();
-            values[place] = types[place].isRecord()
-                    ? sample(types[place].asSubclass(Record.class), line)
-                    : value(line, fields[place]);
-        }
-        return type.getDeclaredConstructor(types).newInstance(values);
+    /** Reads one thing of a line. What columns and fields there are is found out once for all lines. */
+    private interface Reader<T> {
+        T read(String[] line) throws ReflectiveOperationException;
     }
 
-    private static Object value(CSVRecord line, RecordComponent field) {
-        String column = column(field);
-        String text = line.isSet(column) ? line.get(column) : "";
-        Class<?> type = field.getType();
-        if (text.isEmpty()) {
-            return null;
+    private static <T> Reader<T> reader(Class<T> type, List<String> header) throws ReflectiveOperationException {
+        RecordComponent[] fields = type.getRecordComponents();
+        Constructor<T> constructor = type.getDeclaredConstructor(
+                Arrays.stream(fields).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        List<Reader<?>> readers = new ArrayList<>();
+        for (RecordComponent field : fields) {
+            readers.add(
+                    field.getType().isRecord()
+                            ? reader(field.getType(), header)
+                            : value(field.getType(), header.indexOf(column(field))));
         }
+        return line -> {
+            Object[] values = new Object[fields.length];
+            for (int place = 0; place < values.length; place++) {
+                values[place] = readers.get(place).read(line);
+            }
+            return constructor.newInstance(values);
+        };
+    }
+
+    /** @param column negative where the file lacks it */
+    private static Reader<?> value(Class<?> type, int column) {
+        return line -> {
+            String text = column >= 0 && column < line.length ? line[column] : "";
+            return text.isEmpty() ? null : value(type, text);
+        };
+    }
+
+    private static Object value(Class<?> type, String text) {
         if (type == Integer.class) {
             return Integer.valueOf(text);
         }

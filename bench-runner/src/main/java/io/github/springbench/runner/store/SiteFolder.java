@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -73,12 +74,12 @@ public final class SiteFolder {
     /**
      * Writes a site in place of a former one.
      *
-     * @param pages all files by their paths, with slashes
+     * @param pages hands over all files, each with its path, with slashes
      * @return where it is
      * @throws UserError where something would be lost, or this user may not write there
      * @throws DiskFull where there is no room for it
      */
-    public Path write(Map<String, String> pages) {
+    public Path write(Consumer<BiConsumer<String, String>> pages) {
         requireNothingToLose();
         try {
             Path place = Files.exists(path)
@@ -87,7 +88,7 @@ public final class SiteFolder {
             OwnFolder.create(place.getParent());
             Path fresh = Files.createTempDirectory(place.getParent(), "." + place.getFileName() + "-");
             try {
-                pages.forEach((name, text) -> AtomicFile.write(fresh.resolve(name), text));
+                pages.accept((name, text) -> AtomicFile.write(fresh.resolve(name), text));
                 moveTo(place, fresh);
             } finally {
                 delete(fresh);

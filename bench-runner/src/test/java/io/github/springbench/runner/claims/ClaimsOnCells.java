@@ -3,6 +3,7 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
@@ -21,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** A test fills cells with figures, and judges claims on them. */
 abstract class ClaimsOnCells {
@@ -75,7 +75,7 @@ abstract class ClaimsOnCells {
         }
     }
 
-    void add(String system, double p95Ms, long failed, List<Histogram> perSecond) {
+    void add(String system, double p95Ms, long failed, List<EncodedHistogram> perSecond) {
         repetitions.add(new Repetition(run(system, 1000, 100, failed, p95Ms, null), perSecond));
     }
 

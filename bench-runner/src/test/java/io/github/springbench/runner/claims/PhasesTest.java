@@ -2,6 +2,7 @@ package io.github.springbench.runner.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Claim;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -68,11 +69,11 @@ class PhasesTest extends ClaimsOnCells {
         add("pool", 100, 0, DoubleStream.of(means).mapToObj(PhasesTest::second).toList());
     }
 
-    private static Histogram second(double meanMs) {
+    private static EncodedHistogram second(double meanMs) {
         Histogram second = new Histogram(4);
         if (!Double.isNaN(meanMs)) {
             second.recordValue((long) (meanMs * 1000));
         }
-        return second;
+        return EncodedHistogram.of(second);
     }
 }

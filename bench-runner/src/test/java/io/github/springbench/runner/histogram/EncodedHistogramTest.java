@@ -2,9 +2,13 @@ package io.github.springbench.runner.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EncodedHistogramTest {
 
@@ -37,13 +41,32 @@ class EncodedHistogramTest {
         assertThat(histogram.getTotalCount()).isEqualTo(1);
     }
 
-    @Test
-    void keepsNoneOfManyDecoded() {
-        histogram.recordValue(100);
-        List<Histogram> many = EncodedHistogram.decodedWhenRead(
-                List.of(EncodedHistogram.of(new Histogram(3)), EncodedHistogram.of(histogram)));
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void tellsWhatHdrHistogramTells(int digits) throws Exception {
+        Random random = new Random(digits);
+        Histogram sum = new Histogram(3);
+        Histogram sumOfEncoded = new Histogram(3);
+        for (int size : new int[] {0, 1, 2, 100, 10_000}) {
+            Histogram one = new Histogram(digits);
+            for (int i = 0; i < size; i++) {
+                one.recordValueWithCount((long) Math.exp(20 * random.nextDouble()) - 1, 1 + random.nextInt(300));
+            }
+            sum.add(one);
+            EncodedHistogram encoded = EncodedHistogram.ofCompressed(compressed(one), 0, 0);
+            encoded.addTo(sumOfEncoded);
 
-        assertThat(many).extracting(Histogram::getTotalCount).containsExactly(0L, 1L);
-        assertThat(many.get(1)).isNotSameAs(many.get(1));
+            assertThat(encoded.count()).isEqualTo(one.getTotalCount());
+            assertThat(encoded.mean()).isEqualTo(one.getMean());
+            assertThat(encoded.decoded()).isEqualTo(one);
+            assertThat(sumOfEncoded).isEqualTo(sum);
+            assertThat(sumOfEncoded.getMinValue()).isEqualTo(sum.getMinValue());
+            assertThat(sumOfEncoded.getMaxValue()).isEqualTo(sum.getMaxValue());
+        }
+    }
+
+    private static byte[] compressed(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(buffer.array(), histogram.encodeIntoCompressedByteBuffer(buffer));
     }
 }

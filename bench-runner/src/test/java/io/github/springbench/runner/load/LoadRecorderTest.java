@@ -91,8 +91,8 @@ class LoadRecorderTest {
 
         LoadMeasurement measured = recorder.measurement(false);
 
-        assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(1L, 0L, 1L);
-        assertThat(measured.perSecond().get(2).getStartTimeStamp()).isEqualTo(START_EPOCH_MS + 2000);
+        assertThat(measured.perSecond()).extracting(it -> it.count()).containsExactly(1L, 0L, 1L);
+        assertThat(measured.perSecond().get(2).startedAt()).isEqualTo(START_EPOCH_MS + 2000);
     }
 
     @Test
@@ -103,8 +103,8 @@ class LoadRecorderTest {
 
         LoadMeasurement measured = recorder.measurement(false);
 
-        assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(1L, 1L);
-        assertThat(measured.perSecond().get(0).getStartTimeStamp()).isEqualTo(START_EPOCH_MS + 12_000);
+        assertThat(measured.perSecond()).extracting(it -> it.count()).containsExactly(1L, 1L);
+        assertThat(measured.perSecond().get(0).startedAt()).isEqualTo(START_EPOCH_MS + 12_000);
     }
 
     @Test

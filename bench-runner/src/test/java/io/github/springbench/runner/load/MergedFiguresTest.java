@@ -133,7 +133,7 @@ class MergedFiguresTest {
 
         assertThat(measured.seconds()).hasSize(22);
         assertThat(measured.seconds().get(21)).isEqualTo(new LoadSecond(START + 21_000, 0L, 0, 0));
-        assertThat(measured.perSecond().get(21).getTotalCount()).isZero();
+        assertThat(measured.perSecond().get(21).count()).isZero();
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.github.springbench.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class SecondsTest {
@@ -20,10 +20,10 @@ class SecondsTest {
 
         assertThat(seconds).hasSize(500);
         assertThat(seconds)
-                .allSatisfy(second -> assertThat(second.getTotalCount()).isEqualTo(2));
-        assertThat(seconds.get(7).getMaxValue()).isEqualTo(107);
-        assertThat(seconds.get(7).getStartTimeStamp()).isEqualTo(1_007_000);
-        assertThat(seconds.get(499).getEndTimeStamp()).isEqualTo(1_500_000);
+                .allSatisfy(second -> assertThat(second.count()).isEqualTo(2));
+        assertThat(seconds.get(7).decoded().getMaxValue()).isEqualTo(107);
+        assertThat(seconds.get(7).startedAt()).isEqualTo(1_007_000);
+        assertThat(seconds.get(499).endedAt()).isEqualTo(1_500_000);
     }
 
     @Test
@@ -39,11 +39,12 @@ class SecondsTest {
     void aSecondInWhichNothingEndedIsEmpty() {
         seconds.open(2).recordValue(100);
 
-        assertThat(seconds).extracting(Histogram::getTotalCount).containsExactly(0L, 0L, 1L);
-        assertThat(seconds.get(1).getStartTimeStamp()).isEqualTo(1_001_000);
+        assertThat(seconds).extracting(EncodedHistogram::count).containsExactly(0L, 0L, 1L);
+        assertThat(seconds.get(1).startedAt()).isEqualTo(1_001_000);
     }
 
+    /** Of what is encoded already, there is one. */
     private boolean isHeld(int second) {
-        return seconds.get(second) == seconds.get(second);
+        return seconds.get(second) != seconds.get(second);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadSecond;
@@ -70,21 +71,21 @@ public final class FictionalRuns {
                 .effective(Map.of("server.max-connections", "10000")));
     }
 
-    private static List<Histogram> perSecond(RunKey key) {
+    private static List<EncodedHistogram> perSecond(RunKey key) {
         if (isOverloaded(key)) {
             return seconds(OVERLOADED);
         }
         return users(key) == 1000 ? seconds(FREE) : List.of();
     }
 
-    private static List<Histogram> seconds(int[] meansMs) {
-        List<Histogram> seconds = new ArrayList<>();
+    private static List<EncodedHistogram> seconds(int[] meansMs) {
+        List<EncodedHistogram> seconds = new ArrayList<>();
         for (int place = 0; place < meansMs.length; place++) {
             Histogram second = new Histogram(3);
             second.setStartTimeStamp(epochMs(place));
             second.recordValueWithCount(meansMs[place] * 1000L, 90);
             second.recordValueWithCount(meansMs[place] * 1000L + 4000, 10);
-            seconds.add(second);
+            seconds.add(EncodedHistogram.of(second));
         }
         return seconds;
     }

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.machine.Probe;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -19,15 +20,15 @@ class PoolWaitWatchTest {
     @Test
     void leavesOutWhatTheServiceTellsFirst() {
         // The n-th answer has n waits of n seconds each.
-        List<Histogram> waits = stopped(PoolWaitWatchTest::compressed);
+        List<EncodedHistogram> waits = stopped(PoolWaitWatchTest::compressed);
 
         assertThat(asked.get()).isGreaterThanOrEqualTo(3);
         assertThat(waits).hasSize(asked.get() - 1);
-        assertThat(waits.get(0).getTotalCount()).isEqualTo(2);
-        assertThat(waits.get(1).getTotalCount()).isEqualTo(3);
-        assertThat(waits.get(1).getStartTimeStamp())
-                .isEqualTo(waits.get(0).getEndTimeStamp())
-                .isLessThanOrEqualTo(waits.get(1).getEndTimeStamp());
+        assertThat(waits.get(0).count()).isEqualTo(2);
+        assertThat(waits.get(1).count()).isEqualTo(3);
+        assertThat(waits.get(1).startedAt())
+                .isEqualTo(waits.get(0).endedAt())
+                .isLessThanOrEqualTo(waits.get(1).endedAt());
     }
 
     @Test
@@ -36,7 +37,7 @@ class PoolWaitWatchTest {
         assertThat(asked).hasValue(1);
     }
 
-    private List<Histogram> stopped(IntFunction<byte[]> answers) {
+    private List<EncodedHistogram> stopped(IntFunction<byte[]> answers) {
         Probe probe = (Probe) Proxy.newProxyInstance(
                 Probe.class.getClassLoader(),
                 new Class<?>[] {Probe.class},

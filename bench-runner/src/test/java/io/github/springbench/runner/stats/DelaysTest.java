@@ -3,6 +3,8 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -71,7 +73,7 @@ class DelaysTest {
     @Test
     void aStallMovesThePercentilesThatItReaches() {
         Delays stalled = Delays.of(List.of(waits(List.of(200.0))));
-        Histogram recorded = responseTimes(0.02, 200);
+        RecordedTimes recorded = responseTimes(0.02, 200);
 
         assertThat(stalled.ofPercentile(95, recorded)).isLessThan(1);
         assertThat(stalled.ofPercentile(99, recorded)).isBetween(90.0, 105.0);
@@ -90,7 +92,7 @@ class DelaysTest {
     }
 
     /** Response times of 500 to 508 ms, of which this share was delayed by up to this many milliseconds. */
-    private static Histogram responseTimes(double delayedShare, int mostMs) {
+    private static RecordedTimes responseTimes(double delayedShare, int mostMs) {
         int requests = 8000;
         int delayed = (int) (requests * delayedShare);
         Histogram micros = new Histogram(3);
@@ -98,6 +100,6 @@ class DelaysTest {
             int delayMicros = request < delayed ? mostMs * 1000 * request / delayed : 0;
             micros.recordValue(500_000 + request * 7919L % 8000 + delayMicros);
         }
-        return micros;
+        return RecordedTimes.of(List.of(EncodedHistogram.of(micros)));
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.DriftFigure;
 import io.github.springbench.runner.model.DriftMetric;
@@ -86,7 +87,7 @@ class DriftSummaryTest {
     @Test
     void leavesOutWhatWasSeenInLessThanMostOfTheTime() {
         DriftEvidence seen = DriftSummary.of(
-                List.of(new Histogram(3)),
+                List.of(EncodedHistogram.of(new Histogram(3))),
                 List.of(),
                 new Period(Instant.EPOCH, Instant.EPOCH.plusSeconds(1770)),
                 List.of(),

@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Metric;
@@ -89,7 +90,7 @@ class EstimatesTest {
     void isTheMedianOfPercentilesWhereARepetitionKeptNoHistograms() {
         List<Repetition> runs = List.of(
                 new Repetition(run(1, 10, 0), List.of(micros(10_000))),
-                new Repetition(run(1, 30, 0), List.of(new Histogram(3))));
+                new Repetition(run(1, 30, 0), List.of(EncodedHistogram.of(new Histogram(3)))));
 
         assertThat(Estimates.of(Metric.P95_MS, runs).orElseThrow().value()).isEqualTo(20);
     }
@@ -103,7 +104,7 @@ class EstimatesTest {
         Histogram merged = new Histogram(3);
         for (int i = 0; i < counts.length; i++) {
             for (int times = 0; times < counts[i]; times++) {
-                repetitions.get(i).perSecond().forEach(merged::add);
+                repetitions.get(i).perSecond().forEach(second -> second.addTo(merged));
             }
         }
 
@@ -118,13 +119,13 @@ class EstimatesTest {
     void countsNothingBeyondTheRangeOfARepetition() {
         // 2,097 ms is in the last bucket of a histogram with such values, and this bucket also counts for all values
         // beyond it.
-        Histogram short1 = micros(100_000, 2_097_000);
-        Histogram long1 = micros(100_000, 2_150_000, 2_154_000, 5_000_000);
+        EncodedHistogram short1 = micros(100_000, 2_097_000);
+        EncodedHistogram long1 = micros(100_000, 2_150_000, 2_154_000, 5_000_000);
         List<Repetition> repetitions =
                 List.of(new Repetition(run(1, 1, 0), List.of(short1)), new Repetition(run(1, 1, 0), List.of(long1)));
         Histogram merged = new Histogram(3);
-        merged.add(short1);
-        merged.add(long1);
+        short1.addTo(merged);
+        long1.addTo(merged);
 
         for (double percentile : new double[] {50, 60, 70, 80, 90, 95, 99.9}) {
             assertThat(MergedPercentile.of(percentile, repetitions).of(new int[] {1, 1}))
@@ -273,26 +274,26 @@ class EstimatesTest {
 
     /** A minute of response times between 100 ms and some seconds, in whole milliseconds as Gatling gives them. */
     private static Repetition randomRepetition(Random random) {
-        List<Histogram> seconds = new ArrayList<>();
+        List<EncodedHistogram> seconds = new ArrayList<>();
         for (int second = 0; second < 60; second++) {
             Histogram histogram = new Histogram(3);
             for (int i = 0; i < 200; i++) {
                 histogram.recordValue(1000L * (100 + (long) (200 * Math.exp(random.nextGaussian()))));
             }
-            seconds.add(histogram);
+            seconds.add(EncodedHistogram.of(histogram));
         }
         return new Repetition(run(1, 1, 0), Collections.unmodifiableList(seconds));
     }
 
-    private static Histogram micros(long... micros) {
+    private static EncodedHistogram micros(long... micros) {
         Histogram histogram = new Histogram(3);
         LongStream.of(micros).forEach(histogram::recordValue);
-        return histogram;
+        return EncodedHistogram.of(histogram);
     }
 
-    private static Histogram histogram(long micros, long count) {
+    private static EncodedHistogram histogram(long micros, long count) {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(micros, count);
-        return histogram;
+        return EncodedHistogram.of(histogram);
     }
 }

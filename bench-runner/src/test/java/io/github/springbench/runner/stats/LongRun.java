@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.DriftEvidence;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
@@ -89,15 +90,15 @@ public final class LongRun {
     }
 
     /** One histogram per second, created on access. */
-    private final class Seconds extends AbstractList<Histogram> {
+    private final class Seconds extends AbstractList<EncodedHistogram> {
 
         @Override
-        public Histogram get(int second) {
+        public EncodedHistogram get(int second) {
             Histogram micros = new Histogram(3);
             micros.setStartTimeStamp(START_MS + second * 1000L);
             micros.recordValueWithCount(micros(mostMs, second), REQUESTS - 2);
             micros.recordValueWithCount(micros(slowMs, second), 2);
-            return micros;
+            return EncodedHistogram.of(micros);
         }
 
         private long micros(DoubleUnaryOperator ms, int second) {

@@ -3,6 +3,8 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.ErrorPart;
 import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
@@ -200,7 +202,7 @@ class MachineErrorSummaryTest {
         return MachineErrorSummary.of(new MachineErrorSummary.Seen(
                 load,
                 evidence,
-                micros,
+                RecordedTimes.of(List.of(EncodedHistogram.of(micros))),
                 SECONDS,
                 late,
                 new Contention(busyShare, 0, byGenerator, 1, collections, busyShare),

@@ -2,6 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.LoadSecond;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,7 @@ class PlateauThirdsTest {
         WholeSeconds whole =
                 WholeSeconds.of(answers(9, 1, 2, 3, 4, 5, 6, 9), open, 2, 6.9).orElseThrow();
 
-        assertThat(whole.micros()).extracting(Histogram::getTotalCount).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(whole.micros()).extracting(EncodedHistogram::count).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
         assertThat(whole.period().seconds()).isEqualTo(6);
     }
 
@@ -55,11 +56,11 @@ class PlateauThirdsTest {
         WholeSeconds whole = WholeSeconds.of(answers(9, 1, 2, 3, 4, 5, 6, 9, 0, 0, 0, 1), open, 2, 6.9)
                 .orElseThrow();
 
-        assertThat(whole.micros()).extracting(Histogram::getTotalCount).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 9L);
+        assertThat(whole.micros()).extracting(EncodedHistogram::count).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 9L);
         assertThat(whole.period().seconds()).isEqualTo(7);
     }
 
-    private static Optional<PlateauThirds> thirds(List<Histogram> perSecond, List<LoadSecond> seconds) {
+    private static Optional<PlateauThirds> thirds(List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
         return WholeSeconds.of(perSecond, seconds, 2, 6).flatMap(PlateauThirds::of);
     }
 
@@ -69,12 +70,12 @@ class PlateauThirdsTest {
                 .toList();
     }
 
-    private static List<Histogram> answers(int... counts) {
+    private static List<EncodedHistogram> answers(int... counts) {
         return IntStream.of(counts)
                 .mapToObj(count -> {
                     Histogram second = new Histogram(2);
                     second.recordValueWithCount(100, count);
-                    return second;
+                    return EncodedHistogram.of(second);
                 })
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
@@ -28,9 +29,9 @@ class PoolWaitSummaryTest {
             new WholeSeconds(List.of(), new Period(Instant.ofEpochMilli(2_000), Instant.ofEpochMilli(5_000))));
 
     /** The load begins at 1 s. */
-    private static final List<Histogram> PER_SECOND = List.of(told(1_000, 2_000, 1));
+    private static final List<EncodedHistogram> PER_SECOND = List.of(told(1_000, 2_000, 1));
 
-    private static final List<Histogram> WAITS = List.of(
+    private static final List<EncodedHistogram> WAITS = List.of(
             told(500, 1_500, 9_000_000),
             told(1_500, 2_500, 1_000_000),
             told(2_500, 3_500, LongStream.rangeClosed(1, 60).map(i -> i * 1_000).toArray()),
@@ -77,18 +78,18 @@ class PoolWaitSummaryTest {
         assertThat(Metric.POOL_WAIT_P95_MS.of(run(null))).isEmpty();
     }
 
-    private static PoolEvidence pool(Optional<WholeSeconds> plateau, List<Histogram> waits) {
+    private static PoolEvidence pool(Optional<WholeSeconds> plateau, List<EncodedHistogram> waits) {
         return PoolWaitSummary.addedTo(run(POOL), plateau, PER_SECOND, waits)
                 .evidence()
                 .pool();
     }
 
-    private static Histogram told(long fromMs, long toMs, long... micros) {
+    private static EncodedHistogram told(long fromMs, long toMs, long... micros) {
         Histogram told = new Histogram(2);
         LongStream.of(micros).forEach(told::recordValue);
         told.setStartTimeStamp(fromMs);
         told.setEndTimeStamp(toMs);
-        return told;
+        return EncodedHistogram.of(told);
     }
 
     private static RunResult run(PoolEvidence pool) {

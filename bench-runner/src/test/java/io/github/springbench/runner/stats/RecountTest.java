@@ -2,6 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.FailureKind;
@@ -77,7 +78,7 @@ class RecountTest {
     }
 
     private List<String> differences() {
-        List<Histogram> perSecond =
+        List<EncodedHistogram> perSecond =
                 IntStream.range(0, SECONDS).mapToObj(second -> second()).toList();
         List<LoadSecond> seconds = IntStream.range(0, SECONDS)
                 .mapToObj(second -> new LoadSecond(second * 1_000L, 100L, 15L, 0L))
@@ -89,10 +90,10 @@ class RecountTest {
                 WholeSeconds.of(perSecond, seconds, 100, 11.5).orElseThrow());
     }
 
-    private static Histogram second() {
+    private static EncodedHistogram second() {
         Histogram micros = new Histogram(3);
         IntStream.range(0, 1_000).forEach(request -> micros.recordValue(100_050 + request * 100L));
-        return micros;
+        return EncodedHistogram.of(micros);
     }
 
     private RunResult run() {

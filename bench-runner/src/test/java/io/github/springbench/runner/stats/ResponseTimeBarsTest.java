@@ -2,8 +2,10 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +38,7 @@ class ResponseTimeBarsTest {
         second.recordValueWithCount(20_000_000, 5);
 
         ResponseTimeBars bars =
-                ResponseTimeBars.of(List.of(second, new Histogram(3)), null).orElseThrow();
+                ResponseTimeBars.of(encoded(second, new Histogram(3)), null).orElseThrow();
 
         assertThat(bars.widthMs()).isEqualTo(50);
         assertThat(bars.fromMs()).isEqualTo(100);
@@ -47,12 +49,16 @@ class ResponseTimeBarsTest {
     @Test
     void thereAreNoneWhereNothingIsKept() {
         assertThat(ResponseTimeBars.of(List.of(), null)).isEmpty();
-        assertThat(ResponseTimeBars.of(List.of(new Histogram(3)), null)).isEmpty();
+        assertThat(ResponseTimeBars.of(encoded(new Histogram(3)), null)).isEmpty();
     }
 
     private static ResponseTimeBars bars(Double resolutionMs, long... micros) {
         Histogram second = new Histogram(3);
         LongStream.of(micros).forEach(second::recordValue);
-        return ResponseTimeBars.of(List.of(second), resolutionMs).orElseThrow();
+        return ResponseTimeBars.of(encoded(second), resolutionMs).orElseThrow();
+    }
+
+    private static List<EncodedHistogram> encoded(Histogram... seconds) {
+        return Stream.of(seconds).map(EncodedHistogram::of).toList();
     }
 }

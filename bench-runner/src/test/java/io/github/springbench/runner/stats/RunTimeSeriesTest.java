@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.LoadSecond;
@@ -164,7 +165,7 @@ class RunTimeSeriesTest {
         return IntStream.range(0, course.seconds()).boxed().map(threads).toList();
     }
 
-    private static RunTimeSeries course(List<Histogram> perSecond, List<LoadSecond> load, List<Sample> samples) {
+    private static RunTimeSeries course(List<EncodedHistogram> perSecond, List<LoadSecond> load, List<Sample> samples) {
         return new RunTimeSeries(workload(), run(20), perSecond, load, samples, List.of(), List.of());
     }
 
@@ -172,17 +173,17 @@ class RunTimeSeriesTest {
         return SampleExperiment.get().workload();
     }
 
-    private static List<Histogram> seconds(int count) {
+    private static List<EncodedHistogram> seconds(int count) {
         return IntStream.range(0, count).mapToObj(second -> second(1, 100)).toList();
     }
 
-    private static Histogram second(int requests, double ms) {
+    private static EncodedHistogram second(int requests, double ms) {
         Histogram second = new Histogram(3);
         second.setStartTimeStamp(START_EPOCH_MS);
         if (requests > 0) {
             second.recordValueWithCount((long) (ms * 1000), requests);
         }
-        return second;
+        return EncodedHistogram.of(second);
     }
 
     private static Sample sample(double elapsedSeconds, int threads, long gcMillis, double cpuSeconds) {

@@ -6,6 +6,7 @@ import static io.github.springbench.runner.store.SampleManifest.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.UserError;
@@ -42,7 +43,7 @@ class ArchiveTest {
         second.setStartTimeStamp(START.toEpochMilli());
         second.setEndTimeStamp(START.toEpochMilli() + 1000);
         second.recordValue(100_000);
-        run.writeHistograms(List.of(second));
+        run.writeHistograms(List.of(EncodedHistogram.of(second)));
         Files.writeString(run.serviceLog(), "a log");
         Files.createDirectories(run.path().resolve("gatling/load-1"));
         Files.writeString(run.path().resolve("gatling/load-1/index.html"), "its own report");
@@ -58,8 +59,9 @@ class ArchiveTest {
         assertThat(packed.isPacked()).isTrue();
         assertThat(packed.runs()).containsExactly(RUN);
         assertThat(packed.ended(RUN.key())).isEqualTo(Optional.of(RUN));
-        assertThat(packed.perSecond(RUN.key())).singleElement().satisfies(second -> assertThat(second.getMaxValue())
-                .isGreaterThanOrEqualTo(100_000));
+        assertThat(packed.perSecond(RUN.key()))
+                .singleElement()
+                .satisfies(second -> assertThat(second.decoded().getMaxValue()).isGreaterThanOrEqualTo(100_000));
         assertThat(packed.loadSeconds(RUN.key())).isEqualTo(seconds);
         assertThat(packed.ownReport(RUN.key())).isEmpty();
         assertThat(packed.ended(key("b", 1000))).isEmpty();

@@ -22,10 +22,10 @@ class SiteFolderTest {
     @Test
     void writesAllFilesAndReplacesAFormerSiteAsAWhole() throws IOException {
         Path path = folder.resolve("a/site");
-        site(path).write(Map.of("index.html", MARKER + ", first", "results/x/index.html", "report"));
+        site(path).write(Map.of("index.html", MARKER + ", first", "results/x/index.html", "report")::forEach);
         assertThat(path.resolve("results/x/index.html")).content().isEqualTo("report");
 
-        assertThat(site(path).write(Map.of("index.html", MARKER + ", second"))).isEqualTo(path);
+        assertThat(site(path).write(Map.of("index.html", MARKER + ", second")::forEach)).isEqualTo(path);
 
         assertThat(path.resolve("index.html")).content().isEqualTo(MARKER + ", second");
         assertThat(path.toFile().list()).containsExactly("index.html");
@@ -36,7 +36,7 @@ class SiteFolderTest {
     void writesToAnEmptyFolder() throws IOException {
         Path path = Files.createDirectory(folder.resolve("site"));
 
-        site(path).write(Map.of("index.html", MARKER));
+        site(path).write(Map.of("index.html", MARKER)::forEach);
 
         assertThat(path.resolve("index.html")).content().isEqualTo(MARKER);
     }
@@ -63,7 +63,7 @@ class SiteFolderTest {
     @Test
     void refusesToLoseWhatSomebodyPutIntoASite() throws IOException {
         Path path = folder.resolve("site");
-        site(path).write(Map.of("index.html", MARKER));
+        site(path).write(Map.of("index.html", MARKER)::forEach);
         Path name = Files.writeString(path.resolve("CNAME"), "example.org");
 
         refuses(path, path + " also contains CNAME");
@@ -73,12 +73,12 @@ class SiteFolderTest {
     @Test
     void aSiteThatCannotBeWrittenLeavesTheFormerOne() throws IOException {
         Path path = folder.resolve("site");
-        site(path).write(Map.of("index.html", MARKER));
+        site(path).write(Map.of("index.html", MARKER)::forEach);
         Map<String, String> pages = new LinkedHashMap<>();
         pages.put("index.html", MARKER + ", second");
         pages.put("index.html/below-a-file", "");
 
-        assertThatExceptionOfType(UserError.class).isThrownBy(() -> site(path).write(pages));
+        assertThatExceptionOfType(UserError.class).isThrownBy(() -> site(path).write(pages::forEach));
         assertThat(path.resolve("index.html")).content().isEqualTo(MARKER);
         assertThat(folder.toFile().list()).containsExactly("site");
     }

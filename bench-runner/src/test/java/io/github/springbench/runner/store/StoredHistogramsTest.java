@@ -5,11 +5,13 @@ import static io.github.springbench.runner.store.SampleManifest.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.UserError;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -29,7 +31,7 @@ class StoredHistogramsTest {
         second.setEndTimeStamp(1_001_000);
         second.recordValue(100_000);
         RunFolder run = created().run(key("a", 1));
-        run.writeHistograms(List.of(second));
+        run.writeHistograms(List.of(EncodedHistogram.of(second)));
 
         File file = run.serviceLog().resolveSibling("latency.hlog").toFile();
         Histogram read = (Histogram) new HistogramLogReader(file).nextIntervalHistogram();
@@ -45,9 +47,11 @@ class StoredHistogramsTest {
         second.setEndTimeStamp(1_001_000);
         second.recordValue(100_000);
         ResultFolder folder = created();
-        folder.run(key("a", 1)).writeHistograms(List.of(second, second));
+        folder.run(key("a", 1)).writeHistograms(Collections.nCopies(2, EncodedHistogram.of(second)));
 
-        assertThat(folder.perSecond(key("a", 1))).containsExactly(second, second);
+        assertThat(folder.perSecond(key("a", 1)))
+                .extracting(EncodedHistogram::decoded)
+                .containsExactly(second, second);
         assertThat(folder.perSecond(key("b", 1))).isEmpty();
         assertThat(folder.path().resolve("runs/b")).doesNotExist();
     }
@@ -60,10 +64,11 @@ class StoredHistogramsTest {
         second.recordValue(0);
         second.recordValue(2_310_000);
         ResultFolder folder = created();
-        folder.run(key("a", 1)).writePoolWaits(List.of(second, second));
+        folder.run(key("a", 1)).writePoolWaits(Collections.nCopies(2, EncodedHistogram.of(second)));
         folder.run(key("b", 1)).writePoolWaits(List.of());
 
         assertThat(folder.poolWaits(key("a", 1)))
+                .extracting(EncodedHistogram::decoded)
                 .containsExactly(second, second)
                 .allSatisfy(read -> {
                     assertThat(read.getStartTimeStamp()).isEqualTo(1_764_000_000_250L);

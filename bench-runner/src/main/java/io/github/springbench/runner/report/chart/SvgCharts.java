@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.text.StringEscapeUtils;
@@ -90,6 +91,11 @@ public final class SvgCharts {
                                     each.chart(), about, drawn.get(each.chart().id()))));
         }
         return files;
+    }
+
+    /** Reads the scripts while the caller does other things; who draws later waits for less. */
+    public static void prepare() {
+        CompletableFuture.runAsync(() -> draw(new Report("", Map.of(), List.of())));
     }
 
     private static synchronized Map<String, String> draw(Report report) {

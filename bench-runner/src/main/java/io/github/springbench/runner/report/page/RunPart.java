@@ -6,6 +6,7 @@ import io.github.springbench.runner.claims.FivePhases;
 import io.github.springbench.runner.claims.FivePhases.Found;
 import io.github.springbench.runner.claims.FivePhases.Name;
 import io.github.springbench.runner.claims.FivePhases.Phase;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -44,9 +45,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * One run by itself.
@@ -155,10 +156,10 @@ record RunPart(
     private static RunPart of(ReportModel model, RunResult run, int number, int system, String name, int points) {
         Manifest manifest = model.manifest();
         RunFiles files = model.files();
-        List<Histogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
+        List<EncodedHistogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
         Optional<ResponseTimeBars> bars =
                 run.completed() ? ResponseTimeBars.of(perSecond, run.load().resolutionMs()) : Optional.empty();
-        Optional<Found> found = run.completed() ? phasesIn(run, perSecond) : Optional.empty();
+        Optional<Found> found = run.completed() ? phasesIn(run, () -> perSecond) : Optional.empty();
         // Without an answer there is nothing to draw, and nothing was kept.
         RunTimeSeries course =
                 bars.isEmpty() ? null : course(manifest.experiment().workload(), run, perSecond, files);
@@ -179,7 +180,8 @@ record RunPart(
                 course == null ? null : Drawing.of(system, course, found, bars.orElseThrow(), points));
     }
 
-    private static RunTimeSeries course(Workload workload, RunResult run, List<Histogram> perSecond, RunFiles files) {
+    private static RunTimeSeries course(
+            Workload workload, RunResult run, List<EncodedHistogram> perSecond, RunFiles files) {
         return new RunTimeSeries(
                 workload,
                 run,
@@ -375,9 +377,9 @@ record RunPart(
      * The phases found in a run; empty if its response times per second are not kept, or if its latency is 0 or not
      * set.
      */
-    public static Optional<Found> phasesIn(RunResult run, List<Histogram> perSecond) {
+    public static Optional<Found> phasesIn(RunResult run, Supplier<List<EncodedHistogram>> perSecond) {
         Integer latency = run.key().parameters().get(Experiment.LATENCY);
-        return latency == null || latency == 0 ? Optional.empty() : FivePhases.in(perSecond, latency);
+        return latency == null || latency == 0 ? Optional.empty() : FivePhases.in(perSecond.get(), latency);
     }
 
     /** In one sentence. */
@@ -414,7 +416,7 @@ record RunPart(
     }
 
     private static Optional<Found> foundIn(ReportModel model, RunResult run) {
-        return run.completed() ? phasesIn(run, model.files().perSecond().apply(run.key())) : Optional.empty();
+        return run.completed() ? phasesIn(run, () -> model.files().perSecond().apply(run.key())) : Optional.empty();
     }
 
     /**

@@ -9,10 +9,10 @@ import io.github.springbench.runner.report.page.HtmlReport;
 import io.github.springbench.runner.report.page.HtmlReport.PageLink;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -51,15 +51,16 @@ public final class SitePages {
     }
 
     /**
-     * All files by their paths, with slashes.
+     * Hands over all files by their paths, with slashes, one after the other: a report takes some megabytes.
      *
      * @param results at least one
      * @param index the page that leads to the committed results, in Markdown; it gives the order; empty if there is
      *     none
      * @param guide the decision guide, in Markdown; empty where there is none
      */
-    public static Map<String, String> of(List<SiteResult> results, String index, Optional<String> guide) {
-        return new SitePages(ShownResult.all(results, index), guide).files();
+    public static void write(
+            List<SiteResult> results, String index, Optional<String> guide, BiConsumer<String, String> files) {
+        new SitePages(ShownResult.all(results, index), guide).write(files);
     }
 
     /** Whether a site may have a file of that path, with slashes. */
@@ -67,25 +68,23 @@ public final class SitePages {
         return OURS.matcher(path).matches();
     }
 
-    private Map<String, String> files() {
-        Map<String, String> files = new LinkedHashMap<>();
-        files.put(NO_JEKYLL, "");
-        files.put(INDEX, index());
-        guide.ifPresent(markdown -> files.put(GUIDE, guide(markdown)));
-        files.put(RESULTS, gallery());
+    private void write(BiConsumer<String, String> files) {
+        files.accept(NO_JEKYLL, "");
+        files.accept(INDEX, index());
+        guide.ifPresent(markdown -> files.accept(GUIDE, guide(markdown)));
+        files.accept(RESULTS, gallery());
         if (!claims.entries().isEmpty()) {
-            files.put(CLAIMS, claims());
+            files.accept(CLAIMS, claims());
         }
         String library = ChartLibrary.script();
         for (ShownResult shown : results) {
-            files.put(
+            files.accept(
                     shown.report(),
                     HtmlReport.render(shown.result().model(), library, navigation(shown.report(), "../../")));
             if (shown.picture() != null) {
-                files.put(shown.picturePath(), shown.picture().svg());
+                files.accept(shown.picturePath(), shown.picture().svg());
             }
         }
-        return files;
     }
 
     private String index() {

@@ -157,7 +157,7 @@ class GatlingGeneratorTest {
         assertThat(measured.result().durationSeconds()).isEqualTo(3);
         assertThat(measured.result().truncated()).isFalse();
         assertThat(measured.load().seconds()).isEqualTo(2.434);
-        assertThat(measured.perSecond()).extracting(it -> it.getTotalCount()).containsExactly(18L, 31L, 11L);
+        assertThat(measured.perSecond()).extracting(it -> it.count()).containsExactly(18L, 31L, 11L);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadMeasurement;
@@ -91,7 +92,7 @@ class ClusterRecordTest {
 
         assertThat(measured.perSecond()).hasSameSizeAs(measured.seconds());
         assertThat(measured.perSecond().stream()
-                        .mapToLong(Histogram::getTotalCount)
+                        .mapToLong(EncodedHistogram::count)
                         .sum())
                 .isEqualTo(20_097);
         assertThat(measured.seconds().stream().mapToLong(LoadSecond::users).max())
@@ -186,7 +187,7 @@ class ClusterRecordTest {
         assertThat(measured.result().failures())
                 .containsEntry("no answer in time", 1L)
                 .containsEntry("connection closed before the answer was there", 2L);
-        assertThat(measured.perSecond().stream().map(Histogram::getTotalCount)).containsExactly(4L, 1L, 0L);
+        assertThat(measured.perSecond().stream().map(EncodedHistogram::count)).containsExactly(4L, 1L, 0L);
         assertThat(measured.seconds().stream().map(LoadSecond::failed)).containsExactly(0L, 8L, 0L);
         assertThat(measured.agentCpuShare()).isNull();
     }

@@ -7,6 +7,7 @@ import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,13 @@ final class FictionalSite {
     }
 
     static Map<String, String> pages() {
-        return SitePages.of(results(), "[first](invented/README.md)", Optional.of(GUIDE));
+        return pages(results(), "[first](invented/README.md)", Optional.of(GUIDE));
+    }
+
+    static Map<String, String> pages(List<SiteResult> results, String index, Optional<String> guide) {
+        Map<String, String> pages = new LinkedHashMap<>();
+        SitePages.write(results, index, guide, pages::put);
+        return pages;
     }
 
     private static ReportModel hostile() {

@@ -252,8 +252,8 @@ class SitePagesTest {
 
     @Test
     void aSiteWithoutAGuideDoesNotMentionOne() {
-        Map<String, String> pages =
-                SitePages.of(List.of(new SiteResult("invented", "", FictionalResult.model())), "", Optional.empty());
+        Map<String, String> pages = FictionalSite.pages(
+                List.of(new SiteResult("invented", "", FictionalResult.model())), "", Optional.empty());
 
         assertThat(pages).doesNotContainKey("guide.html");
         assertThat(pages.get("index.html")).doesNotContain("guide.html");

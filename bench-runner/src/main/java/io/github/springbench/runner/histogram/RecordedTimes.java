@@ -1,0 +1,174 @@
+package io.github.springbench.runner.histogram;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The response times of some histograms together, in microseconds and with three digits: which there are, and how many
+ * of each. They are read and added up when first asked for, and only once. Figures are those of {@link
+ * org.HdrHistogram.Histogram}, which would go through some ten thousand counts for each, nearly all of them 0.
+ */
+public final class RecordedTimes {
+
+    /** As a power of 2, how many buckets are as wide as each other: half of those that tell 2 * 10^3 values apart. */
+    private static final int HALF = 10;
+
+    private static final double MICROS_PER_MS = 1000;
+    private static final double PERCENT = 100;
+
+    private Supplier<List<EncodedHistogram>> source;
+    private int[] buckets;
+    private long[] upTo;
+
+    /** @param source the histograms, which are added up */
+    public RecordedTimes(Supplier<List<EncodedHistogram>> source) {
+        this.source = source;
+    }
+
+    public static RecordedTimes of(List<EncodedHistogram> histograms) {
+        return new RecordedTimes(() -> histograms);
+    }
+
+    /** How many there are. */
+    public long count() {
+        addUp();
+        return upTo.length == 0 ? 0 : upTo[upTo.length - 1];
+    }
+
+    /** Those that occur, ascending, each the middle of its bucket. */
+    public long[] micros() {
+        addUp();
+        return Arrays.stream(buckets).mapToLong(RecordedTimes::middle).toArray();
+    }
+
+    /** How many are at most as long as each of them. */
+    public long[] upTo() {
+        addUp();
+        return upTo;
+    }
+
+    /** How many are in a bucket or before it. */
+    public long upTo(int bucket) {
+        addUp();
+        int place = Arrays.binarySearch(buckets, bucket);
+        int there = place < 0 ? -place - 1 : place + 1;
+        return there == 0 ? 0 : upTo[there - 1];
+    }
+
+    /** The bucket of the longest; 0 where there is none. */
+    public int lastBucket() {
+        return count() == 0 ? 0 : buckets[buckets.length - 1];
+    }
+
+    /** The middle of a bucket in milliseconds. */
+    public static double middleMs(int bucket) {
+        return middle(bucket) / MICROS_PER_MS;
+    }
+
+    public double meanMs() {
+        addUp();
+        double sum = 0;
+        long before = 0;
+        for (int i = 0; i < upTo.length; i++) {
+            sum += middle(buckets[i]) * (double) (upTo[i] - before);
+            before = upTo[i];
+        }
+        return before == 0 ? 0 : sum / before / MICROS_PER_MS;
+    }
+
+    /** The longest, at most. */
+    public double mostMs() {
+        return longest(lastBucket()) / MICROS_PER_MS;
+    }
+
+    /** A percentile, as the middle of its bucket: its upper end would always be a little too long. */
+    public long micros(double percentile) {
+        return middle(at(percentile));
+    }
+
+    /** The same in milliseconds. */
+    public double ms(double percentile) {
+        return middleMs(at(percentile));
+    }
+
+    /** A percentile, at most. */
+    public double mostMs(double percentile) {
+        return longest(at(percentile)) / MICROS_PER_MS;
+    }
+
+    /** How many response times are at most as long as a percentile: its nearest rank. */
+    public static long rank(double percentile, long count) {
+        // An ulp lower, lest rounding carries it to the next one.
+        return Math.max(1, (long) Math.ceil(Math.max(0, Math.nextDown(percentile)) * count / PERCENT));
+    }
+
+    private int at(double percentile) {
+        long rank = rank(percentile, count());
+        int place = Arrays.binarySearch(upTo, rank);
+        return buckets.length == 0 ? 0 : buckets[place < 0 ? -place - 1 : place];
+    }
+
+    private synchronized void addUp() {
+        if (source == null) {
+            return;
+        }
+        Sum sum = new Sum();
+        source.get().forEach(histogram -> histogram.forEach((least, width, times) -> sum.add(bucket(least), times)));
+        sum.keepIn(this);
+        source = null;
+    }
+
+    /** Counts while they are added up. */
+    private static final class Sum {
+
+        private long[] counts = new long[1 << HALF];
+        private int least = Integer.MAX_VALUE;
+        private int most = -1;
+
+        private void add(int bucket, long times) {
+            if (bucket >= counts.length) {
+                counts = Arrays.copyOf(counts, Math.max(bucket + 1, 2 * counts.length));
+            }
+            least = Math.min(least, bucket);
+            most = Math.max(most, bucket);
+            counts[bucket] += times;
+        }
+
+        private void keepIn(RecordedTimes all) {
+            int different = 0;
+            for (int bucket = least; bucket <= most; bucket++) {
+                different += counts[bucket] == 0 ? 0 : 1;
+            }
+            all.buckets = new int[different];
+            all.upTo = new long[different];
+            long sum = 0;
+            for (int bucket = least, place = 0; place < different; bucket++) {
+                if (counts[bucket] > 0) {
+                    sum += counts[bucket];
+                    all.buckets[place] = bucket;
+                    all.upTo[place++] = sum;
+                }
+            }
+        }
+    }
+
+    private static int bucket(long micros) {
+        int doublings = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(micros) - HALF);
+        return (doublings << HALF) + (int) (micros >> doublings);
+    }
+
+    private static int doublings(int bucket) {
+        return Math.max(0, (bucket >> HALF) - 1);
+    }
+
+    private static long middle(int bucket) {
+        int doublings = doublings(bucket);
+        return ((long) bucket - (doublings << HALF) << doublings) + (1L << doublings >> 1);
+    }
+
+    private static long longest(int bucket) {
+        int doublings = doublings(bucket);
+        return ((long) bucket - (doublings << HALF) + 1 << doublings) - 1;
+    }
+}
