@@ -54,8 +54,8 @@ public final class EncodedHistogram {
         if (ByteBuffer.wrap(compressed).getInt() != COMPRESSED) {
             throw new IOException("it is not of version 2 of HdrHistogram's encoding");
         }
-        try (InflaterInputStream bytes = new InflaterInputStream(
-                new ByteArrayInputStream(compressed, COMPRESSED_HEADER, compressed.length))) {
+        try (InflaterInputStream bytes =
+                new InflaterInputStream(new ByteArrayInputStream(compressed, COMPRESSED_HEADER, compressed.length))) {
             return new EncodedHistogram(bytes.readAllBytes(), startedAt, endedAt);
         }
     }

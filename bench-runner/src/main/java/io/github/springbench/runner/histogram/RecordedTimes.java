@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 
 /**
  * The response times of some histograms together, in microseconds and with three digits: which there are, and how many
- * of each. They are read and added up when first asked for, and only once. Figures are those of {@link
- * org.HdrHistogram.Histogram}, which would go through some ten thousand counts for each, nearly all of them 0.
+ * of each. They are read and added up when first asked for, and only once. Figures are those of
+ * {@link org.HdrHistogram.Histogram}, which would go through some ten thousand counts for each, nearly all of them 0.
  */
 public final class RecordedTimes {
 

@@ -196,8 +196,7 @@ public final class MergedFigures {
     }
 
     private Double typicalMeanMs(List<Integer> places) {
-        return ResponseTimes.typicalMeanMs(
-                places.stream().map(perSecond::get).toList());
+        return ResponseTimes.typicalMeanMs(places.stream().map(perSecond::get).toList());
     }
 
     private long peakUsers() {

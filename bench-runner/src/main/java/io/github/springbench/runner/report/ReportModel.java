@@ -110,8 +110,7 @@ public record ReportModel(
                 files);
     }
 
-    private static List<JudgedClaim> claims(
-            Experiment experiment, List<Repetition> completed, Intervals intervals) {
+    private static List<JudgedClaim> claims(Experiment experiment, List<Repetition> completed, Intervals intervals) {
         return experiment.claims().isEmpty() ? List.of() : Claims.judge(experiment, completed, intervals);
     }
 

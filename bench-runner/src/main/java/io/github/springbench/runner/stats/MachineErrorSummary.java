@@ -155,8 +155,8 @@ final class MachineErrorSummary {
                         ofService.stream(), Stream.generate(() -> inGenerator).limit(MOMENTS_IN_GENERATOR))
                 .toList();
         Delays all = Delays.of(moments);
-        double dropped = seen.droppedConnections()
-                / (double) Math.max(1, seen.plateau().count());
+        double dropped =
+                seen.droppedConnections() / (double) Math.max(1, seen.plateau().count());
         Delays withDropped = dropped == 0 ? all : Delays.of(moments, dropped);
         double heldMs = ofThreads;
         double queueing =
@@ -173,9 +173,7 @@ final class MachineErrorSummary {
             double delay = all.ofPercentile(percentile, seen.plateau());
             double waits = bounded ? Math.min(longest, delay + queueing) : Double.POSITIVE_INFINITY;
             Map<ErrorPart, Double> time = byCause(waits, late);
-            time.put(
-                    ErrorPart.CONNECTING,
-                    Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
+            time.put(ErrorPart.CONNECTING, Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
             time.put(ErrorPart.CLOCK, ClockStep.of(seen.load()));
             time.put(ErrorPart.WARMING, Math.min(Math.max(0, longest - waits), fallMs(seen.evidence())));
             parts.put(metric, time);

@@ -4,9 +4,9 @@ import io.github.springbench.runner.histogram.RecordedTimes;
 import java.util.List;
 
 /**
- * A percentile, in milliseconds, of all response times of the repetitions together: what {@link
- * org.HdrHistogram.Histogram#getValueAtPercentile} of their histograms merged would give, without merging them for each
- * resample.
+ * A percentile, in milliseconds, of all response times of the repetitions together: what
+ * {@link org.HdrHistogram.Histogram#getValueAtPercentile} of their histograms merged would give, without merging them
+ * for each resample.
  *
  * @param percentile such as 99.9
  * @param runs the response times of each repetition

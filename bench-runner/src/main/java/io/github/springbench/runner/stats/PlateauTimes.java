@@ -25,10 +25,7 @@ final class PlateauTimes {
         RecordedTimes times = plateau.together();
         return times.count() == 0
                 ? Optional.empty()
-                : Optional.of(ResponseTime.of(
-                        times.meanMs(),
-                        times.mostMs(),
-                        percentile -> at(times, percentile)));
+                : Optional.of(ResponseTime.of(times.meanMs(), times.mostMs(), percentile -> at(times, percentile)));
     }
 
     private static Double at(RecordedTimes times, double percentile) {

@@ -33,8 +33,7 @@ class RecordedTimesTest {
             assertThat(times.micros()).hasSameSizeAs(times.upTo());
             assertThat(random.doubles(1000, 0, 100)).allSatisfy(percentile -> {
                 assertThat(times.ms(percentile)).isEqualTo(Percentile.ms(merged, percentile));
-                assertThat(times.mostMs(percentile))
-                        .isEqualTo(merged.getValueAtPercentile(percentile) / MICROS_PER_MS);
+                assertThat(times.mostMs(percentile)).isEqualTo(merged.getValueAtPercentile(percentile) / MICROS_PER_MS);
             });
             assertThat(times.ms(100)).isEqualTo(Percentile.ms(merged, 100));
         }

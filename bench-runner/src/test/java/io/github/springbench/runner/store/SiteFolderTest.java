@@ -25,7 +25,8 @@ class SiteFolderTest {
         site(path).write(Map.of("index.html", MARKER + ", first", "results/x/index.html", "report")::forEach);
         assertThat(path.resolve("results/x/index.html")).content().isEqualTo("report");
 
-        assertThat(site(path).write(Map.of("index.html", MARKER + ", second")::forEach)).isEqualTo(path);
+        assertThat(site(path).write(Map.of("index.html", MARKER + ", second")::forEach))
+                .isEqualTo(path);
 
         assertThat(path.resolve("index.html")).content().isEqualTo(MARKER + ", second");
         assertThat(path.toFile().list()).containsExactly("index.html");
