@@ -2,17 +2,17 @@ package io.github.springbench.runner;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.PhasesBuilder;
-import io.github.springbench.runner.model.PresetBuilder;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.WorkloadPhasesBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.SystemUnderTestBuilder;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -61,9 +61,9 @@ public final class SampleExperiment {
                         Workload.Shape.CLOSED_WITH_THINK_TIME, new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2))))
                 .presets(Map.of(
                         "quick",
-                        PresetBuilder.builder()
+                        ExperimentPresetBuilder.builder()
                                 .parameters(Map.of("users", List.of(10)))
-                                .phases(PhasesBuilder.builder()
+                                .phases(WorkloadPhasesBuilder.builder()
                                         .ramp(Duration.ofSeconds(1))
                                         .repeat(2)
                                         .build())

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.machine.local.GitRevision;
 import io.github.springbench.runner.model.Engine;
-import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Manifest.Versions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.experiment.RegressionLimits;
-import io.github.springbench.runner.model.RegressionLimit;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.RunFiles;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.LeftOut;
+import io.github.springbench.runner.model.RunPlan.LeftOut;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;

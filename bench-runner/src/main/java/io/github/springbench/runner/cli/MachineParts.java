@@ -2,7 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.run.MachinesByRole;

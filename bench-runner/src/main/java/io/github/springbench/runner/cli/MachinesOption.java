@@ -2,9 +2,9 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.experiment.LabReader;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.Lab;
-import io.github.springbench.runner.model.MachineRole;
-import io.github.springbench.runner.model.NamedMachine;
 import io.github.springbench.runner.model.Shell;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -2,10 +2,10 @@ package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;

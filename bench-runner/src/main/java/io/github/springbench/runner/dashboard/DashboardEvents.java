@@ -1,10 +1,10 @@
 package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.run.RunPhase;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample;
 
 /** Makes seconds of the samples of a run, in which CPU times are sums. */

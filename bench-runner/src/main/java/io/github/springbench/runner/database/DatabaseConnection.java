@@ -2,7 +2,7 @@ package io.github.springbench.runner.database;
 
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.SessionSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.model.JarFacts;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Target.JarFacts;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target;
 import io.soabase.recordbuilder.core.RecordBuilder;
 

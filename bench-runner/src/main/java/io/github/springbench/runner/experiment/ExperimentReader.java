@@ -1,18 +1,18 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.Resources;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.Lab;
-import io.github.springbench.runner.model.MachineRole;
-import io.github.springbench.runner.model.NamedMachine;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.PublishedFigure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

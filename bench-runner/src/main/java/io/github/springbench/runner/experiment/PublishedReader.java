@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.io.IOException;
 import java.nio.file.Files;

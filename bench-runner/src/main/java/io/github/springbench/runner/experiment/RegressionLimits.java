@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.RegressionLimit;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
 import java.util.ArrayList;
 import java.util.Arrays;

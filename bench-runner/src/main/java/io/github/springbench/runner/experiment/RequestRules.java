@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.RequestKeys;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Set;

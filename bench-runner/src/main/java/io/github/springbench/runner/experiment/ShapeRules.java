@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.List;
 import java.util.Map;

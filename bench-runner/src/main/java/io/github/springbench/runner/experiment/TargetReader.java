@@ -1,8 +1,8 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.RunningUrl;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Workload.Pause;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.Mix;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.Preset;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.ByHand;
+import io.github.springbench.runner.model.Engine.ByHand;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Workload;

@@ -1,12 +1,12 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.FailureKind;
-import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.LoadSecond;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;

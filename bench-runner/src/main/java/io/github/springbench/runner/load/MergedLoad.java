@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample.RunnerSample;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.util.function.Supplier;
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.Manifest.Versions;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,6 +1,13 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -237,5 +244,115 @@ public record Experiment(
     /** This experiment with fresh JVMs for each run, read over its load; claims are about other loads. */
     public Experiment asSearch() {
         return with(it -> it.fork(Fork.PER_CELL).claims(List.of()).axis(Axis.of(parameters.keySet())));
+    }
+
+    /**
+     * A named, smaller or larger form of an experiment.
+     *
+     * @param question that this form answers; null where it is that of the experiment
+     * @param parameters values that replace those of the experiment
+     * @param mix replaces the workload's mix of requests, or null
+     * @param exchange replaces the workload's request and its right answer, or null
+     * @param phases replace those of the workload, where they are not null
+     * @param fork replaces which runs share a fork, or null
+     * @param engine the load generator in place of the workload's, or null
+     * @param systems further systems, which only this form has
+     * @param claims what the source claims about this form; those of the experiment are about another load, where this has
+     *     a request of its own
+     */
+    @RecordBuilder
+    public record Preset(
+            String question,
+            Map<String, List<Integer>> parameters,
+            Mix mix,
+            Exchange exchange,
+            Phases phases,
+            Fork fork,
+            String engine,
+            List<SystemUnderTest> systems,
+            List<Claim> claims) {
+
+        /** What a preset does not name is as in the experiment. */
+        public Preset {
+            parameters = parameters == null ? Map.of() : parameters;
+            phases = phases == null ? Phases.UNCHANGED : phases;
+            systems = systems == null ? List.of() : systems;
+            claims = claims == null ? List.of() : claims;
+        }
+
+        /** Users who go on for that time, however often they did before. */
+        public static Preset ofDuration(Duration duration) {
+            return of(Phases.UNCHANGED.withDuration(duration));
+        }
+
+        /** Other phases of the same load. */
+        public static Preset of(Phases phases) {
+            return ExperimentPresetBuilder.builder().phases(phases).build();
+        }
+
+        /** Other values under the same load. */
+        public static Preset ofParameters(Map<String, List<Integer>> parameters) {
+            return ExperimentPresetBuilder.builder().parameters(parameters).build();
+        }
+
+        /** Its claims, after those about the same load. */
+        List<Claim> claims(List<Claim> aboutTheSameLoad) {
+            return Stream.concat(aboutTheSameLoad.stream(), claims.stream()).toList();
+        }
+
+        /** Another mix under the same phases. */
+        public static Preset of(Mix mix) {
+            return ExperimentPresetBuilder.builder().mix(mix).build();
+        }
+    }
+
+    /**
+     * A set of limits (pools, threads, timeouts) under which the systems are compared.
+     *
+     * @param properties Spring properties of all systems; they win over those of the experiment
+     * @param systems Spring properties of single systems, by name; they win over all others
+     * @param jvm flags of every JVM, added to those of the experiment
+     */
+    public record Profile(Map<String, String> properties, Map<String, Map<String, String>> systems, List<String> jvm) {
+
+        /**
+         * The profile with the limits of the source; it stands first in its file, and the first is in force unless another
+         * is asked for.
+         */
+        public static final String PUBLISHED = "published";
+
+        /** The profile that gives all systems the same capacity, whatever they have by default. */
+        public static final String MATCHED = "matched";
+
+        /** The profile in which nothing is set: what Spring Boot gives whoever changes nothing. */
+        public static final String DEFAULTS = "defaults";
+
+        /** A manifest from before profiles had flags has none. */
+        public Profile {
+            jvm = jvm == null ? List.of() : jvm;
+        }
+    }
+
+    /** The cells of an experiment: each combination of the values of its parameters. */
+    static final class Matrix {
+
+        private Matrix() {}
+
+        /** All combinations, in the order of the parameters and of their values. */
+        static List<Map<String, Integer>> cells(Map<String, List<Integer>> parameters) {
+            List<Map<String, Integer>> cells = List.of(Map.of());
+            for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
+                cells = cells.stream()
+                        .flatMap(cell -> parameter.getValue().stream().map(value -> with(cell, parameter.getKey(), value)))
+                        .toList();
+            }
+            return cells;
+        }
+
+        private static Map<String, Integer> with(Map<String, Integer> cell, String parameter, Integer value) {
+            Map<String, Integer> longer = new LinkedHashMap<>(cell);
+            longer.put(parameter, value);
+            return longer;
+        }
     }
 }

@@ -1,7 +1,12 @@
 package io.github.springbench.runner.model;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 /**
  * What the load generator saw.
@@ -53,5 +58,72 @@ public record LoadResult(
     /** Response times with all users present; of the whole load where there was no such time. */
     public ResponseTime steady() {
         return plateau == null ? responseTime : plateau;
+    }
+
+    /**
+     * The response time of the requests that were answered rightly, in milliseconds; all null or absent where there was
+     * none.
+     *
+     * @param percentilesMs by name, such as {@code p99.9}: those that are metrics; without those for which there are too
+     *     few requests
+     */
+    public record ResponseTime(Double meanMs, Map<String, Double> percentilesMs, Double maxMs) {
+
+        /** Nothing was answered rightly. */
+        public static final ResponseTime NONE = new ResponseTime(null, Map.of(), null);
+
+        public ResponseTime {
+            percentilesMs = percentilesMs == null ? Map.of() : new LinkedHashMap<>(percentilesMs);
+        }
+
+        /** With the percentiles that are metrics. */
+        public static ResponseTime of(Double meanMs, Double maxMs, DoubleFunction<Double> percentileMs) {
+            Map<String, Double> percentiles = new LinkedHashMap<>();
+            for (double percentile : kept()) {
+                Double ms = percentileMs.apply(percentile);
+                if (ms != null) {
+                    percentiles.put(name(percentile), ms);
+                }
+            }
+            return new ResponseTime(meanMs, percentiles, maxMs);
+        }
+
+        /** The percentiles that are metrics. */
+        public static List<Double> kept() {
+            return Arrays.stream(Metric.values())
+                    .map(Metric::percentile)
+                    .filter(OptionalDouble::isPresent)
+                    .map(OptionalDouble::getAsDouble)
+                    .toList();
+        }
+
+        /** Null where it is not known. */
+        public Double at(double percentile) {
+            return percentilesMs.get(name(percentile));
+        }
+
+        /** {@code p95} or {@code p99.9}. */
+        public static String name(double percentile) {
+            return "p"
+                    + (percentile == Math.rint(percentile)
+                            ? Long.toString((long) percentile)
+                            : Double.toString(percentile));
+        }
+    }
+
+    /** Why a request failed, as far as it decides whom to blame. */
+    public enum FailureKind {
+        /** An answer with another status than the experiment expects. */
+        WRONG_STATUS,
+        /** An answer with the right status and another body than the experiment expects. */
+        WRONG_BODY,
+        /** No answer: a broken connection, or a timeout. */
+        NO_ANSWER,
+        /** No connection: refused, or not made in time. In older results, and with Hyperfoil, {@link #NO_ANSWER}. */
+        NO_CONNECTION,
+        /** The load generator itself failed at the request: no port, no file descriptor. */
+        LOCAL,
+        /** The load generator could not even build the request; it is not among those that ended. */
+        NOT_SENT
     }
 }

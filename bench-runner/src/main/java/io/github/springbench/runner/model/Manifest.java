@@ -1,5 +1,9 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.Resources.ResourceTier;
+import io.github.springbench.runner.model.RunPlan.LeftOut;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -157,4 +161,33 @@ public record Manifest(
     public boolean roundedUp() {
         return cores != null && cores.endsWith(WHOLE_CORES);
     }
+
+    /**
+     * What was measured and what measured.
+     *
+     * @param bench of this project
+     * @param gitRevision the commit; where files differ from it with {@code -dirty} and, but in old results, a mark of the
+     *     differences; null outside a checkout
+     * @param engines the load generators that were there
+     */
+    public record Versions(String bench, String gitRevision, String springBoot, List<Engine> engines) {
+
+        /** The load generator of a name. */
+        public Optional<Engine> engine(String name) {
+            return engines.stream().filter(engine -> engine.name().equals(name)).findFirst();
+        }
+
+        /** What people call the load generator of a name. */
+        public String label(String name) {
+            return engine(name).map(Engine::label).orElse(name);
+        }
+    }
+
+    /**
+     * A time in which runs of a result were made without a break of the runner.
+     *
+     * @param startedAt when it began
+     * @param runsBefore how many runs had ended before
+     */
+    public record Session(Instant startedAt, int runsBefore) {}
 }

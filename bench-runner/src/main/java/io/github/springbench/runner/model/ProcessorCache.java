@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.Experiment.Profile;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,13 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Workload.Mix;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A request of the load.
@@ -40,5 +47,128 @@ public record Request(String method, String path, String body) {
                     "{" + parameter.getKey() + "}", parameter.getValue().toString());
         }
         return filled;
+    }
+
+    /**
+     * What is asked of a service, and the right answer.
+     *
+     * @param method the HTTP method
+     * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}, and {@link RequestKeys}
+     * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with
+     *     which the runner itself sees whether the service answers
+     * @param body the JSON to send, with the same, and {@link Request#FRESH_ID}; null where nothing is sent
+     * @param expectedStatus the HTTP status of a right answer
+     * @param expectedBody the body of a right answer, or null where any body is right
+     */
+    public record Exchange(String method, String path, Mix mix, String body, int expectedStatus, String expectedBody) {
+
+        private static final int OK = 200;
+
+        /** A GET request; any answer with the status 200 is right. */
+        public static Exchange get(String path) {
+            return new Exchange("GET", path, null, null, OK, null);
+        }
+
+        /** The requests of a mix. */
+        public static Exchange of(Mix mix) {
+            return new Exchange(Mix.READ.method(), Mix.READ.path(), mix, null, OK, null);
+        }
+
+        Exchange with(Preset preset) {
+            if (preset.exchange() != null) {
+                return preset.exchange();
+            }
+            return preset.mix() == null
+                    ? this
+                    : new Exchange(method, path, preset.mix(), body, expectedStatus, expectedBody);
+        }
+    }
+
+    /**
+     * Keys in the path and body of a request, chosen anew for each request. {@code {key}} is a random number, uniformly
+     * distributed. {@code {next-key}} is the next number that no request of the load has used, from 1 up to half of the
+     * numbers; the upper half is for warm-ups. Numbers go from 1 to the number of records in the database, or to a limit of
+     * their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
+     */
+    public static final class RequestKeys {
+
+        /** Any number. */
+        public static final String ANY = "key";
+
+        /** The next number. */
+        public static final String NEXT = "next-key";
+
+        private static final Pattern WORDS = Pattern.compile("\\{(" + ANY + "|" + NEXT + ")(?::([1-9]\\d{0,8}))?}");
+
+        private RequestKeys() {}
+
+        /**
+         * One key of a request.
+         *
+         * @param words that stand for it, braces and all
+         * @param next whether it is used once
+         * @param own the largest number, where the words say so; else null
+         */
+        public record Key(String words, boolean next, Integer own) {
+
+            /** The largest number. */
+            public int most(int records) {
+                return Math.max(1, own == null ? records : own);
+            }
+
+            private static Key of(MatchResult match) {
+                return new Key(
+                        match.group(),
+                        match.group(1).equals(NEXT),
+                        match.group(2) == null ? null : Integer.valueOf(match.group(2)));
+            }
+        }
+
+        /** The keys of a request, each once, as they come in its path and then in its body. */
+        public static Stream<Key> in(Request request) {
+            return Stream.of(request.path(), request.body() == null ? "" : request.body())
+                    .flatMap(RequestKeys::in)
+                    .distinct();
+        }
+
+        private static Stream<Key> in(String text) {
+            return WORDS.matcher(text).results().map(Key::of);
+        }
+
+        /** Whether a text, with its braces, stands for a key. */
+        public static boolean isKey(String words) {
+            return WORDS.matcher(words).matches();
+        }
+
+        /** Whether such a text says nothing of how many keys there are. */
+        public static boolean isOfRecords(String words) {
+            return in(words).anyMatch(key -> key.own() == null);
+        }
+
+        /** Whether a request has another key each time. */
+        public static boolean areIn(Request request) {
+            return in(request).findAny().isPresent();
+        }
+
+        /** Whether a request has keys up to the number of records in the database. */
+        public static boolean areOfRecords(Request request) {
+            return in(request).anyMatch(key -> key.own() == null);
+        }
+
+        /**
+         * Numbers for the keys of a request, by the words that stand for them.
+         *
+         * @param records in the database
+         * @param any chooses a number from 1 to its argument
+         * @param next the same, for a key that nobody used
+         */
+        public static Map<String, String> values(
+                Request request, int records, IntUnaryOperator any, IntUnaryOperator next) {
+            Map<String, String> values = new LinkedHashMap<>();
+            in(request)
+                    .forEach(key -> values.put(
+                            key.words(), Integer.toString((key.next() ? next : any).applyAsInt(key.most(records)))));
+            return values;
+        }
     }
 }

@@ -50,4 +50,7 @@ public record RunPlan(
     public Duration expectedLoad() {
         return runs.stream().map(PlannedRun::expectedLoad).reduce(Duration.ZERO, Duration::plus);
     }
+
+    /** A system of the experiment that could not run here, and why. */
+    public record LeftOut(String system, String reason) {}
 }

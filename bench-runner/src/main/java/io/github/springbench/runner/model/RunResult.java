@@ -1,5 +1,9 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.Engine.ByHand;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Fork.ForkPlace;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.Evidence.FootprintEvidence;
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -159,6 +163,138 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         /** All words, in the order of the shapes. */
         public static List<String> words() {
             return Arrays.stream(values()).map(Shape::word).toList();
+        }
+    }
+
+    /** Think time after each request, uniform between {@code min} and {@code max}. */
+    public record Pause(Duration min, Duration max) {
+
+        /** No think time. */
+        public static final Pause NONE = new Pause(Duration.ZERO, Duration.ZERO);
+
+        /** Whether users do not think at all. */
+        public boolean zero() {
+            return max.isZero();
+        }
+
+        /** The expected think time. */
+        public Duration mean() {
+            return min.plus(max).dividedBy(2);
+        }
+    }
+
+    /**
+     * A mix of requests to a service that keeps users in a database: the core workloads of YCSB (Cooper et al.,
+     * "Benchmarking Cloud Serving Systems with YCSB", 2010). The load generator chooses each request and its key.
+     */
+    public enum Mix {
+        A("half reads, half updates"),
+        B("95 % reads, 5 % updates"),
+        C("reads only"),
+        D("95 % reads of the latest users, 5 % inserts"),
+        E("95 % lists of the users with the largest numbers, 5 % inserts"),
+        F("half reads, half reads that are followed by an update");
+
+        /** With which the runner sees whether a service that keeps users answers. */
+        public static final Request READ = new Request("GET", "/user/user0", null);
+
+        /** A value as long as those of YCSB. */
+        private static final String AS_LONG = "v".repeat(100);
+
+        private final String meaning;
+
+        Mix(String meaning) {
+            this.meaning = meaning;
+        }
+
+        /** What experiment files write. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** What people call it. */
+        public String title() {
+            return "YCSB workload " + word();
+        }
+
+        /** What it is, for people. */
+        public String label() {
+            return title() + " (" + meaning + ")";
+        }
+
+        /** Whether it sorts all users, for which a database needs an index. */
+        public boolean sorts() {
+            return this == E;
+        }
+
+        /**
+         * Whether each turn of a user is one request; where some are two, nobody knows beforehand how many there will be.
+         */
+        public boolean oneRequestATurn() {
+            return this != F;
+        }
+
+        /**
+         * What it asks for beside reads of single users, for a caller who warms a service up: an update of one of the first
+         * users, each caller another one's, or a list. Inserts are left to the load generator, which knows what keys are
+         * free.
+         */
+        public Optional<Request> besideReads(int caller) {
+            return switch (this) {
+                case A, B, F ->
+                    Optional.of(new Request("PUT", "/user/user" + caller + "/field/0", "{\"value\": \"" + AS_LONG + "\"}"));
+                case E -> Optional.of(new Request("GET", "/user/top/50", null));
+                case C, D -> Optional.empty();
+            };
+        }
+
+        /** The mix that a file names. */
+        public static Optional<Mix> named(String word) {
+            return Arrays.stream(values()).filter(mix -> mix.word().equals(word)).findFirst();
+        }
+
+        /** All words, in the order of the mixes. */
+        public static List<String> words() {
+            return Arrays.stream(values()).map(Mix::word).toList();
+        }
+    }
+
+    /**
+     * The time of a load. In a preset null stands for what the experiment says.
+     *
+     * @param ramp over which time the users arrive; zero for all at once
+     * @param repeat requests per user; null where they go on for a time
+     * @param duration how long each user goes on, or an open load lasts; null where they repeat
+     * @param pause think time after each request; none but in a load with think time
+     * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady;
+     *     those requests are discarded
+     * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM
+     *     is warm too; those requests are discarded. Null for not at all
+     */
+    @RecordBuilder
+    public record Phases(
+            Duration ramp, Integer repeat, Duration duration, Pause pause, Duration warmUp, Duration loadGeneratorWarmUp)
+            implements WorkloadPhasesBuilder.With {
+
+        /** Of a preset that changes none. */
+        public static final Phases UNCHANGED = WorkloadPhasesBuilder.builder().build();
+
+        /** With those of a preset: users of one that gives a time no longer repeat, and the other way round. */
+        Phases with(Phases preset) {
+            boolean other = preset.repeat != null || preset.duration != null;
+            return new Phases(
+                    preset.ramp != null ? preset.ramp : ramp,
+                    other ? preset.repeat : repeat,
+                    other ? preset.duration : duration,
+                    preset.pause != null ? preset.pause : pause,
+                    preset.warmUp != null ? preset.warmUp : warmUp,
+                    preset.loadGeneratorWarmUp != null ? preset.loadGeneratorWarmUp : loadGeneratorWarmUp);
+        }
+
+        /** Whether they differ from others in nothing but how long users go on and are warmed up for. */
+        boolean areOnlyLongerOrShorterThan(Phases other) {
+            return new Phases(ramp, other.repeat, other.duration, pause, other.warmUp, other.loadGeneratorWarmUp)
+                    .equals(other);
         }
     }
 }

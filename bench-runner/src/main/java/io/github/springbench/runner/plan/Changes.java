@@ -2,7 +2,7 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;

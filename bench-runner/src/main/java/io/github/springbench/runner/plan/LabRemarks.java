@@ -2,13 +2,13 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.ClockOffset;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.Lab;
+import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.MachineRole;
-import io.github.springbench.runner.model.NamedMachine;
-import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
-import io.github.springbench.runner.model.RemoteFacts;
+import io.github.springbench.runner.model.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Remark;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.LeftOut;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan.LeftOut;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;

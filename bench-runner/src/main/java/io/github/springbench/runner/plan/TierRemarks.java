@@ -1,9 +1,9 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Remark.Level;
-import io.github.springbench.runner.model.ResourceControl;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 
 /** By which means a machine gives processes equal resources, and what a weaker one leaves open. */
 final class TierRemarks {

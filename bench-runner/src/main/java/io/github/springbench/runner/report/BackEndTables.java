@@ -2,18 +2,18 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.SessionEvidence;
 import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;

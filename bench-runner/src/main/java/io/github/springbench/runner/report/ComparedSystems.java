@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;

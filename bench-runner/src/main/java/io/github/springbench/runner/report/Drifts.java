@@ -2,9 +2,9 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
+import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.DriftFigure;
-import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Table.Columns;
 import io.github.springbench.runner.stats.DriftSummary;

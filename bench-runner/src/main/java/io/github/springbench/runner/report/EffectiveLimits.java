@@ -2,9 +2,9 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Table.Columns;
 import java.util.ArrayList;

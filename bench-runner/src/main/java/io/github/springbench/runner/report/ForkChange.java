@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.ForkEvidence.Moved;
-import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Lab.MachineRole;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;

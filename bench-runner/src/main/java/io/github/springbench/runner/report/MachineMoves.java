@@ -2,9 +2,9 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.ClockEvidence;
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.MachineInUse;
-import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.RequestKeys;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.WarmUpEvidence;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.verdict.Words;
 import java.time.Duration;
 import java.util.ArrayList;

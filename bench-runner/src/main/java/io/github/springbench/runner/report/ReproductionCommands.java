@@ -1,11 +1,11 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.ByHand;
-import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.Engine.ByHand;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.SystemUnderTest;

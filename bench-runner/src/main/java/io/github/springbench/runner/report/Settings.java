@@ -2,14 +2,14 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.Lab.MachineRole;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Manifest.Session;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Estimates;

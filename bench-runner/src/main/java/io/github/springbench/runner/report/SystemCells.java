@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.stats.Prediction;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.model.CpuList;
 import io.github.springbench.runner.model.JvmFlags;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import java.util.ArrayList;
 import java.util.List;

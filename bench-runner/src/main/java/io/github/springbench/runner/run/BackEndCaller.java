@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.model.BackEndCall;
+import io.github.springbench.runner.model.Sample.BackEndCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.model.BackEndCall;
+import io.github.springbench.runner.model.Sample.BackEndCall;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.SessionSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.SessionSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import io.github.springbench.runner.stats.SessionSummary;
 import java.util.HashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LoadGenerators;
-import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
@@ -58,7 +58,7 @@ public final class Execution {
      * @param nextRuns what follows when all of these have ended
      * @param maxTime in which runs that follow must end, from now on; null for any
      * @return the last result of each planned run, in the order of the plan
-     * @throws io.github.springbench.runner.store.DiskFull where there is no room for another run
+     * @throws io.github.springbench.runner.store.DiskSpace.DiskFull where there is no room for another run
      */
     public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy, NextRuns nextRuns, Duration maxTime) {
         Instant startedAt = Instant.now();

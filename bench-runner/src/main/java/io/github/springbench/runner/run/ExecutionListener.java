@@ -2,9 +2,9 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.HealthCheck;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.net.URI;

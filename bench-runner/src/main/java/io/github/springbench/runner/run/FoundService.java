@@ -4,7 +4,7 @@ import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGeneratorCsv;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.stats.Progress;
 import io.github.springbench.runner.stats.SteadyState;
 import java.io.IOException;

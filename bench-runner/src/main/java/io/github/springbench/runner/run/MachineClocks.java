@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.ClockEvidence;
+import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.ClockOffset;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.JvmIdentity;
+import io.github.springbench.runner.model.Evidence.ServiceEvidence;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.ServiceEvidence;
 import java.net.URI;
 import java.util.Comparator;
 import java.util.List;

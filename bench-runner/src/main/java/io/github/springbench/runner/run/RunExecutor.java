@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
-import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.store.DiskFull;

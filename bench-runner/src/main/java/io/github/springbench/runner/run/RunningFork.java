@@ -1,13 +1,13 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
-import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.store.RunFolder;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Target.OwnJar;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGeneratorCsv;
-import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.MachineReadings;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.stats.Progress;
 import io.github.springbench.runner.stats.SteadyState;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.BackEndCall;
-import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.BackEndCall;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.ClockEvidence;
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;

@@ -2,12 +2,12 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
+import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.DriftFigure;
-import io.github.springbench.runner.model.DriftMetric;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.Sample.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.time.Instant;

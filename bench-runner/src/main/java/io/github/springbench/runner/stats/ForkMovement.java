@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

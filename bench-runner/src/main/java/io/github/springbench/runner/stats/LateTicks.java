@@ -1,10 +1,10 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.WaitSample;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.Sample.WaitSample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

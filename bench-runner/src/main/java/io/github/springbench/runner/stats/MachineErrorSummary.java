@@ -1,15 +1,15 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Servers;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,12 +1,12 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.WaitSample;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

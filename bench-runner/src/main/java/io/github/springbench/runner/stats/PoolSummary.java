@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.PoolEvidence;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.Comparator;

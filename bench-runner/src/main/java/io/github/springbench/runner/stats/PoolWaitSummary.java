@@ -2,9 +2,9 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.PoolWaits;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.PoolWaits;
 import io.github.springbench.runner.model.RunResult;
 import java.time.Instant;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.LoadSecond;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.LoadSecond;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

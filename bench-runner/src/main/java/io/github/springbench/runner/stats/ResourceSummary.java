@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.Comparator;

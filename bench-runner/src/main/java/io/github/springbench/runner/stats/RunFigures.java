@@ -1,13 +1,13 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.MachineErrors;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.List;
 import java.util.Optional;

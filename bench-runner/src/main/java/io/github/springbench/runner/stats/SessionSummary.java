@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.SessionEvidence;
-import io.github.springbench.runner.model.SessionSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import java.util.List;
 import java.util.function.ToIntFunction;
 

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.WaitSample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

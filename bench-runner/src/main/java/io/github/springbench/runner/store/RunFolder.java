@@ -1,14 +1,14 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.BackEndCall;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample.BackEndCall;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.Sample.RunnerSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
+import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.SessionSample;
-import io.github.springbench.runner.model.WaitSample;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,16 +1,16 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.PoolWaits;
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.PoolWaits;
-import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SessionEvidence;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;

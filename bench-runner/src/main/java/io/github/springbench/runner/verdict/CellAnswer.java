@@ -1,13 +1,13 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
+import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Intervals;

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.ConnectionLimit;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.FailureKind;
-import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 import java.util.Map;

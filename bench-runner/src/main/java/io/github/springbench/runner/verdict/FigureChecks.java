@@ -1,7 +1,7 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.Workload;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.ForkEvidence.Moved;
+import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;

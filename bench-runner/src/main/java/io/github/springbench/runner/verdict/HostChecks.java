@@ -1,6 +1,6 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,15 +1,15 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.HostEvidence;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.Verdict;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

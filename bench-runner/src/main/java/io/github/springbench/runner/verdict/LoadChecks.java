@@ -1,12 +1,12 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.FailureKind;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
+import io.github.springbench.runner.model.Evidence.ServiceEvidence;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.OtherCallersEvidence;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.ServiceEvidence;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.stats.LoadParts;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.github.springbench.runner.verdict;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Evidence.ServiceEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.JvmFlags;
-import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ProcessorCache;
-import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceEvidence;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.util.List;
 import java.util.OptionalInt;

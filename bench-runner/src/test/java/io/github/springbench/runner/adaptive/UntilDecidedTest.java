@@ -8,13 +8,13 @@ import io.github.springbench.runner.adaptive.OpenQuestion.Kind;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.PresetBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -184,7 +184,7 @@ class UntilDecidedTest {
 
     private static Experiment sharing(Workload workload) {
         return SampleExperiment.get()
-                .with(PresetBuilder.builder().fork(Fork.PER_SYSTEM).build())
+                .with(ExperimentPresetBuilder.builder().fork(Fork.PER_SYSTEM).build())
                 .withWorkload(workload);
     }
 

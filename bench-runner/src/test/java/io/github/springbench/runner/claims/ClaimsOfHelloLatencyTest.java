@@ -3,11 +3,11 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.PublishedFigure;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
@@ -73,7 +73,7 @@ class ClaimsOfHelloLatencyTest {
                         .plateauThroughputRps(values.get(Metric.THROUGHPUT_RPS))
                         .responseTime(Times.of(null, null, values.get(Metric.LOAD_P95_MS), null, null, null))
                         .build())
-                .resources(ResourceUseBuilder.builder()
+                .resources(ResourcesResourceUseBuilder.builder()
                         .workerThreadsPeak(threads == null ? null : threads.intValue())
                         .build())
                 .build();

@@ -6,10 +6,10 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
@@ -96,7 +96,7 @@ abstract class ClaimsOnCells {
                         .throughputRps(users)
                         .responseTime(Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms))
                         .build())
-                .resources(ResourceUseBuilder.builder()
+                .resources(ResourcesResourceUseBuilder.builder()
                         .workerThreadsPeak(workerThreads)
                         .build())
                 .build();

@@ -3,10 +3,10 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.Lab;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.MachineRole;
-import io.github.springbench.runner.model.NamedMachine;
 import io.github.springbench.runner.model.Remark;
-import io.github.springbench.runner.model.RemoteFacts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

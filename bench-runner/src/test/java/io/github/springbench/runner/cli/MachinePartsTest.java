@@ -7,7 +7,7 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.run.MachinesByRole;

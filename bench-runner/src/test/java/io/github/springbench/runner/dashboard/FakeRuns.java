@@ -2,11 +2,11 @@ package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.HostSample;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.PlannedRunBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.time.Instant;

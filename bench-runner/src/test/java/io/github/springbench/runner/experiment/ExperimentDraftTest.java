@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.JarFacts;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunningUrl;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.JarFacts;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.RegressionLimit;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
 import org.junit.jupiter.api.Test;

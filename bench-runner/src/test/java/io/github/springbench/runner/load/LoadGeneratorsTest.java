@@ -8,19 +8,19 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Engine;
-import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Mix;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.PresetBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ class LoadGeneratorsTest {
     void hyperfoilSendsTheSameKeyEachTime() {
         Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
         Workload keys = load(Shape.CLOSED, null, MINUTE, null)
-                .with(PresetBuilder.builder().exchange(deleting).build());
+                .with(ExperimentPresetBuilder.builder().exchange(deleting).build());
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, keys))

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.load.MergedLoad.Spread;
-import io.github.springbench.runner.model.FailureKind;
-import io.github.springbench.runner.model.LoadSecond;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.stats.WholeSeconds;
 import java.time.Instant;
 import java.util.ArrayList;

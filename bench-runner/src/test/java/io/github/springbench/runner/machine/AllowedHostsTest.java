@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import io.github.springbench.runner.model.UserError;
 import java.net.URI;
 import java.util.List;

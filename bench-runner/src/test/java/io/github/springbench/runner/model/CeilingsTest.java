@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Manifest.Versions;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Resources.GroupName;
 import org.junit.jupiter.api.Test;
 
 class GroupNameTest {

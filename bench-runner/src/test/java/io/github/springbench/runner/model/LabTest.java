@@ -1,10 +1,12 @@
 package io.github.springbench.runner.model;
 
-import static io.github.springbench.runner.model.MachineRole.BACK_ENDS;
-import static io.github.springbench.runner.model.MachineRole.LOAD;
-import static io.github.springbench.runner.model.MachineRole.SERVICE;
+import static io.github.springbench.runner.model.Lab.MachineRole.BACK_ENDS;
+import static io.github.springbench.runner.model.Lab.MachineRole.LOAD;
+import static io.github.springbench.runner.model.Lab.MachineRole.SERVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

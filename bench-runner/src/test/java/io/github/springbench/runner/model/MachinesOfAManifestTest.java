@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.Manifest.Session;
+import io.github.springbench.runner.model.Manifest.Versions;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Request.RequestKeys;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Servers.What;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -3,17 +3,17 @@ package io.github.springbench.runner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.PresetBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -199,7 +199,7 @@ class ForksTest {
     }
 
     private static Preset preset(Map<String, List<Integer>> parameters) {
-        return PresetBuilder.builder()
+        return ExperimentPresetBuilder.builder()
                 .parameters(parameters)
                 .fork(Fork.PER_SYSTEM)
                 .build();

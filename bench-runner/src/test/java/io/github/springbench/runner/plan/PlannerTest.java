@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Profile;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;

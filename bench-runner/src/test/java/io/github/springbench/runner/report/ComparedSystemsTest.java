@@ -8,10 +8,10 @@ import com.networknt.schema.dialect.Dialects;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import io.github.springbench.runner.report.compare.SettingDifferences;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
@@ -135,7 +135,7 @@ class ComparedSystemsTest {
     private static RunResult unwatched(RunResult run) {
         return run.with(it -> it.requestThreads(null)
                 .threadEvidence("Not watched: nobody looked.")
-                .resources(ResourceUseBuilder.builder()
+                .resources(ResourcesResourceUseBuilder.builder()
                         .loadGeneratorCpuSeconds(20.25)
                         .build())
                 .evidence(null));

@@ -3,25 +3,25 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.Profile;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.ResourceTier;
-import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.Resources.ResourceTier;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -144,7 +144,7 @@ public final class FictionalCalls {
 
     private static RunResult calling(
             RunResult run, double cpuShare, double medianMs, PoolEvidence pool, Map<String, String> limits) {
-        ResourceUse backEnd = ResourceUseBuilder.builder()
+        ResourceUse backEnd = ResourcesResourceUseBuilder.builder()
                 .platformThreadsPeak(31)
                 .osThreadsPeak(34)
                 .peakRssMib(301.25)

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Evidence.HostEvidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.ForkPlace;
-import io.github.springbench.runner.model.HostEvidence;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.PhasesBuilder;
-import io.github.springbench.runner.model.PresetBuilder;
+import io.github.springbench.runner.model.WorkloadPhasesBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.verdict.Judge;
@@ -62,10 +62,10 @@ public final class FictionalForks {
 
     private static Experiment experiment() {
         return FictionalResult.experiment("invented-forks", "Do invented services stay the same?")
-                .with(PresetBuilder.builder()
+                .with(ExperimentPresetBuilder.builder()
                         .parameters(
                                 Map.of(Experiment.LATENCY, List.of(LATENCY_MS), Experiment.USERS, List.of(1000, 2000)))
-                        .phases(PhasesBuilder.builder()
+                        .phases(WorkloadPhasesBuilder.builder()
                                 .ramp(Duration.ofSeconds(20))
                                 .loadGeneratorWarmUp(Duration.ofSeconds(3))
                                 .build())

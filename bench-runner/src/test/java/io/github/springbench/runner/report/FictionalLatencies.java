@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
@@ -9,9 +10,8 @@ import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.PublishedFigure;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Times;
 import java.time.Duration;
 import java.util.ArrayList;

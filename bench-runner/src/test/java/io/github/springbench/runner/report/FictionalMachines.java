@@ -1,12 +1,12 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.ClockEvidence;
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.MachineInUse;
-import io.github.springbench.runner.model.MachineRole;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;

@@ -3,39 +3,39 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.LeftOut;
-import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest.Versions;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.PublishedFigure;
-import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.RunPlan.LeftOut;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.RunTimes;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Times;
-import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Versions;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -196,7 +196,7 @@ public final class FictionalResult {
                 .truncated(failed > 0)
                 .plateauUse(Map.of(Metric.RSS_BEFORE_MIB.csvName(), 448.6, Metric.HEAP_PER_USER_KIB.csvName(), 61.5))
                 .build();
-        ResourceUse use = ResourceUseBuilder.builder()
+        ResourceUse use = ResourcesResourceUseBuilder.builder()
                 .workerThreadsPeak((int) workers)
                 .platformThreadsPeak((int) workers + 23)
                 .osThreadsPeak((int) workers + 40)
@@ -223,7 +223,7 @@ public final class FictionalResult {
                 .throughputRps(users * 0.36)
                 .responseTime(Times.of(9.0, 9.25, 9.96, 10.4, 12.0, 250.0))
                 .build();
-        ResourceUse use = ResourceUseBuilder.builder()
+        ResourceUse use = ResourcesResourceUseBuilder.builder()
                 .platformThreadsPeak(25)
                 .peakHeapMib(8.25)
                 .serviceCpuSeconds(1234.5)

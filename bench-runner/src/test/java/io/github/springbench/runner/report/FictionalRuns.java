@@ -2,10 +2,10 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.model.Sample;
 import java.util.ArrayList;
 import java.util.List;

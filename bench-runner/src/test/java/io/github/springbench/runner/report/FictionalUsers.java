@@ -2,32 +2,32 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.DatabaseSpec;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.Exchange;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Mix;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.Phases;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceModule;
-import io.github.springbench.runner.model.SessionEvidence;
-import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -154,7 +154,7 @@ public final class FictionalUsers {
         RunResult run = system.equals("beta")
                 ? FictionalResult.onEventLoops(system, 0, users)
                 : FictionalResult.run(system, 0, users, 1, users * 50, 9.4, users, 0);
-        ResourceUse database = ResourceUseBuilder.builder()
+        ResourceUse database = ResourcesResourceUseBuilder.builder()
                 .platformThreadsPeak(19)
                 .osThreadsPeak(22)
                 .peakRssMib(412.5)

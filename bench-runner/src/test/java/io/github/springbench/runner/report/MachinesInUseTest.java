@@ -4,8 +4,8 @@ import static io.github.springbench.runner.report.FictionalMachines.APP;
 import static io.github.springbench.runner.report.FictionalMachines.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.MachineInUse;
-import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
 import java.util.List;
 import org.junit.jupiter.api.Test;

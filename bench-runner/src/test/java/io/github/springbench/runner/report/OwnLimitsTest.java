@@ -4,8 +4,8 @@ import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.RunResult;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.ByHand;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Engine.ByHand;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Preset;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Shell;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.GroupName;
-import io.github.springbench.runner.model.ResourceControl;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources.GroupName;
+import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.plan.CpuSets;

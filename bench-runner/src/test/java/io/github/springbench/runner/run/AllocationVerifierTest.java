@@ -3,7 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.machine.JvmIdentity;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import java.util.List;
 import org.junit.jupiter.api.Test;

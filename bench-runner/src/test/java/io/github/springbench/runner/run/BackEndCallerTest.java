@@ -3,7 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.github.springbench.runner.model.BackEndCall;
+import io.github.springbench.runner.model.Sample.BackEndCall;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

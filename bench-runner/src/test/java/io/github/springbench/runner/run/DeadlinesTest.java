@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.machine.local.LocalMachine;
-import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

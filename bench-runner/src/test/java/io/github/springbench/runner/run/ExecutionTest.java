@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceModule;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import java.util.Map;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.Ports;
-import io.github.springbench.runner.model.Exchange;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;

@@ -3,9 +3,9 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.ForkPlace;
-import io.github.springbench.runner.model.PresetBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ class ForkClosedTwiceTest extends FakeRuns {
                         JVM,
                         1,
                         FakeExperiment.oneRequestEach())
-                .with(PresetBuilder.builder()
+                .with(ExperimentPresetBuilder.builder()
                         .parameters(cells)
                         .fork(Fork.PER_SYSTEM)
                         .build());

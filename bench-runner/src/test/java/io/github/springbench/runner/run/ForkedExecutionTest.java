@@ -7,17 +7,17 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.ForkPlace;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.PresetBuilder;
-import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.DiskFull;
@@ -232,7 +232,7 @@ class ForkedExecutionTest {
                         List.of("-Xmx32m"),
                         1,
                         FakeExperiment.oneRequestEach())
-                .with(PresetBuilder.builder()
+                .with(ExperimentPresetBuilder.builder()
                         .parameters(cells)
                         .fork(Fork.PER_SYSTEM)
                         .build());

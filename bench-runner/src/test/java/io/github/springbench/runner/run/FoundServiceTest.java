@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.Ports;
-import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import io.github.springbench.runner.model.Verdict;
 import java.io.IOException;
 import java.net.URI;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.WarmUpEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,15 +2,15 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.ClockEvidence;
-import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
-import io.github.springbench.runner.model.MachineInUse;
-import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.SampleLog;
 import java.io.IOException;

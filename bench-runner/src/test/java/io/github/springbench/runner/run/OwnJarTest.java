@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.OwnJar;
-import io.github.springbench.runner.model.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.Target.OwnJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;

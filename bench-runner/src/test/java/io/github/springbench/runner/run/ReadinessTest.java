@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningUrl;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

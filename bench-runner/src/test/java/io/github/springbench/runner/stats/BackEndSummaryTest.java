@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.Samples;
-import io.github.springbench.runner.model.BackEndCall;
-import io.github.springbench.runner.model.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.BackEndCall;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Pause;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.Demand.Pace;
 import java.util.Map;

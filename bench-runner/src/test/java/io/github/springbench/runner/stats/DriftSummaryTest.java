@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
+import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.DriftFigure;
-import io.github.springbench.runner.model.DriftMetric;
 import io.github.springbench.runner.model.Period;
 import java.time.Instant;
 import java.util.List;

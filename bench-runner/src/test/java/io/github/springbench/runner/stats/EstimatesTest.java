@@ -7,8 +7,8 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.ResourceUse;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
@@ -259,7 +259,7 @@ class EstimatesTest {
                 .throughputRps(rps)
                 .responseTime(Times.of(p95Ms, p95Ms, p95Ms, p95Ms, p95Ms, 2 * p95Ms))
                 .build();
-        ResourceUse use = ResourceUseBuilder.builder().build();
+        ResourceUse use = ResourcesResourceUseBuilder.builder().build();
         return RunResultBuilder.builder()
                 .key(key())
                 .startedAt(Instant.EPOCH)

@@ -3,10 +3,10 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.RunKey;

@@ -3,11 +3,11 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.HostSample;
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.Period;
+import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,10 +3,10 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.ErrorPart;
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.WaitSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.Sample.WaitSample;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.Sample.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.AbstractList;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.PoolWaits;
 import io.github.springbench.runner.model.EvidenceBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.PoolWaits;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.LoadGeneratorSample;
+import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.List;

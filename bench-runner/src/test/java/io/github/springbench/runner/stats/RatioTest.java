@@ -3,15 +3,15 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
@@ -221,7 +221,7 @@ class RatioTest {
                         .key(new RunKey("a", Map.of("users", USERS, "latency", LATENCY_MS), 1))
                         .startedAt(Instant.EPOCH)
                         .load(load)
-                        .resources(ResourceUseBuilder.builder()
+                        .resources(ResourcesResourceUseBuilder.builder()
                                 .peakRssMib(500.0)
                                 .cpuSecondsPer1000Requests(0.2)
                                 .build())

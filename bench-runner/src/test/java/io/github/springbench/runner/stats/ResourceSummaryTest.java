@@ -3,9 +3,9 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Samples;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;
 import java.util.List;

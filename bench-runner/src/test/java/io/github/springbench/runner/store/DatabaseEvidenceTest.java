@@ -3,10 +3,10 @@ package io.github.springbench.runner.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.SessionEvidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

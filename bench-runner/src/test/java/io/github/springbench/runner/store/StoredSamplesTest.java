@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.FormerResult;
-import io.github.springbench.runner.model.LoadSecond;
 import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunnerSample;
+import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.Sample.RunnerSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;

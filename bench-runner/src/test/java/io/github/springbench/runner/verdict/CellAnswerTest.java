@@ -2,14 +2,14 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.ResponseTime;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Times;
-import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Demand.Pace;
+import io.github.springbench.runner.stats.Demand;
 import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;

@@ -1,34 +1,34 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.BackEndEvidence;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Evidence.ServiceEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.FailureKind;
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.HostEvidence;
-import io.github.springbench.runner.model.LoadEvidence;
-import io.github.springbench.runner.model.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResultBuilder;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.OtherCallersEvidence;
-import io.github.springbench.runner.model.Pause;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.Preset;
-import io.github.springbench.runner.model.RequestThreads;
-import io.github.springbench.runner.model.ResourceUseBuilder;
+import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
-import io.github.springbench.runner.model.ServiceEvidence;
-import io.github.springbench.runner.model.ServiceModule;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -225,7 +225,7 @@ final class CleanRun {
                         .truncated(truncated)
                         .plateauUse(gcShare == null ? Map.of() : Map.of(Metric.GC_SHARE.csvName(), gcShare))
                         .build())
-                .resources(ResourceUseBuilder.builder().build())
+                .resources(ResourcesResourceUseBuilder.builder().build())
                 .effective(effective)
                 .evidence(evidence)
                 .build();

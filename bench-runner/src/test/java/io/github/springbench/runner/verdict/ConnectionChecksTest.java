@@ -3,10 +3,10 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.FailureKind;
-import io.github.springbench.runner.model.Profile;
-import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.model.Workload;

@@ -3,11 +3,11 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseEvidence;
 import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
 import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.SessionEvidence;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict.Level;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.ForkEvidence;
-import io.github.springbench.runner.model.ForkPlace;
+import io.github.springbench.runner.model.Fork.ForkEvidence;
+import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;

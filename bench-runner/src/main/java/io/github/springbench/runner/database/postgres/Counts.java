@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.SessionSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

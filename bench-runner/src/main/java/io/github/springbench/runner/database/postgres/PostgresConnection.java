@@ -4,7 +4,7 @@ import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.SessionSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

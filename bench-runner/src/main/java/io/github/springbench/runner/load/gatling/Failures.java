@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load.gatling;
 
-import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import java.util.List;
 
 /** Whom a failed request blames, by the message that Gatling logs. */

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.load.gatling;
 
+import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.RequestKeys;
 import io.github.springbench.runner.model.Workload;
 import java.net.URI;
 import java.time.Duration;

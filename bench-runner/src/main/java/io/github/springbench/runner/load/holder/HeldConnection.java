@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load.holder;
 
-import io.github.springbench.runner.model.FailureKind;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;

@@ -2,10 +2,10 @@ package io.github.springbench.runner.load.hyperfoil;
 
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.Pause;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

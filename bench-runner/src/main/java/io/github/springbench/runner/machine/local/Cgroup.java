@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.GroupName;
+import io.github.springbench.runner.model.Resources.GroupName;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.machine.local;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.Watching;
-import io.github.springbench.runner.model.HostSample;
+import io.github.springbench.runner.model.Sample.HostSample;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;

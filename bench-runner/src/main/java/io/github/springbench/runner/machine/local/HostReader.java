@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.HostActivity;
-import io.github.springbench.runner.model.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.OwnJar;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.JarFacts;
+import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
 import java.io.DataInputStream;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.RequestThreads;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import java.io.IOException;
 import java.lang.management.ThreadInfo;
 import java.util.Arrays;

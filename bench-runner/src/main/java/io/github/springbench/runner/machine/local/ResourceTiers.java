@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.ResourceControl;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.GroupName;
-import io.github.springbench.runner.model.ResourceControl;
+import io.github.springbench.runner.model.Resources.GroupName;
+import io.github.springbench.runner.model.Resources.ResourceControl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

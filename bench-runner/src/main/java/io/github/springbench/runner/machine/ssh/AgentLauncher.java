@@ -2,7 +2,7 @@ package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.NamedMachine;
+import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;

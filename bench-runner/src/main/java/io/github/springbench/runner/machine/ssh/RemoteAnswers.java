@@ -1,10 +1,10 @@
 package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.RemoteFacts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.report.chart;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Metric.Kind;
 import io.github.springbench.runner.model.Metric.Place;
-import io.github.springbench.runner.model.PublishedFigure;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.FigureTables;

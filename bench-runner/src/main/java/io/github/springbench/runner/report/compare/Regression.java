@@ -2,9 +2,9 @@ package io.github.springbench.runner.report.compare;
 
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RegressionLimit;
-import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Numbers;
 import io.github.springbench.runner.report.Setting;

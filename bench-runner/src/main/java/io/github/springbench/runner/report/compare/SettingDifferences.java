@@ -1,13 +1,13 @@
 package io.github.springbench.runner.report.compare;
 
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.DatabaseSpec;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.MachineRole;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Manifest.Versions;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Versions;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Numbers;

@@ -1,15 +1,15 @@
 package io.github.springbench.runner.report.export;
 
-import io.github.springbench.runner.model.BackEndEvidence;
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.SessionEvidence;
+import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.PoolEvidence;
-import io.github.springbench.runner.model.ResourceUse;
+import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.SessionEvidence;
-import io.github.springbench.runner.model.WarmUpEvidence;
 import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.MachineMoves;

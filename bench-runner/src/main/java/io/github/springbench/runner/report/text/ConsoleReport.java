@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report.text;
 
-import io.github.springbench.runner.model.ErrorPart;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;

@@ -3,9 +3,9 @@ package io.github.springbench.runner.database.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Exchange;
-import io.github.springbench.runner.model.Mix;
-import io.github.springbench.runner.model.Phases;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

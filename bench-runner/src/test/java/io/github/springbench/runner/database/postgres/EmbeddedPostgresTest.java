@@ -9,7 +9,7 @@ import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.SessionSample;
+import io.github.springbench.runner.model.Sample.SessionSample;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
 import com.sun.net.httpserver.HttpServer;
-import io.github.springbench.runner.model.GroupName;
+import io.github.springbench.runner.model.Resources.GroupName;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.OwnJar;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.AllLeftovers;
-import io.github.springbench.runner.model.GroupName;
+import io.github.springbench.runner.model.Resources.GroupName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.machine.ChildProcessFailure;
-import io.github.springbench.runner.model.GroupName;
-import io.github.springbench.runner.model.ResourceControl;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources.GroupName;
+import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.ResourceControl;
-import io.github.springbench.runner.model.ResourceTier;
+import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.Resources.ResourceTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

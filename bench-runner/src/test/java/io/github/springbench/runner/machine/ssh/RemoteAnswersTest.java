@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.HostFacts;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.RemoteFacts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.MachineRole;
-import io.github.springbench.runner.model.NamedMachine;
-import io.github.springbench.runner.model.RemoteFacts;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
+import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

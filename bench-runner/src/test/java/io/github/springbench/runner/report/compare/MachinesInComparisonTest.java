@@ -6,10 +6,10 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.RegressionLimit;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.compare.ResultComparison.Side;

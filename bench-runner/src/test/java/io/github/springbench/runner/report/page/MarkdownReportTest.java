@@ -6,9 +6,9 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Manifest.Session;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Session;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalMachines;
