@@ -1,6 +1,6 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.experiment.RegressionLimits;
+import io.github.springbench.runner.experiment.Objectives.RegressionLimits;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.Decision;

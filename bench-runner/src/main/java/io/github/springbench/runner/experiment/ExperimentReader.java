@@ -1,5 +1,9 @@
 package io.github.springbench.runner.experiment;
 
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
+import io.github.springbench.runner.experiment.Section.Mistakes;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
@@ -9,6 +13,7 @@ import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -20,9 +25,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -245,5 +254,320 @@ final class ExperimentReader {
             throw new IllegalArgumentException("expected a JVM flag, such as -Xmx1g");
         }
         return text;
+    }
+
+    /**
+     * Rules for systems that call back ends. Without them a service could call an unknown server, or have other limits than
+     * the experiment says.
+     */
+    static final class BackEndRules {
+
+        /** As in {@code http://{slow}}: where a host stands in an address. Other braces are the property's own business. */
+        private static final Pattern ADDRESS = Pattern.compile("//\\{([A-Za-z0-9._-]+)}");
+
+        private final Experiment experiment;
+        private final Section top;
+        private final List<String> names;
+
+        private BackEndRules(Experiment experiment, Section top) {
+            this.experiment = experiment;
+            this.top = top;
+            this.names = experiment.backEnds().stream().map(BackEnd::name).toList();
+        }
+
+        /** @param experiment half-built where other mistakes were found */
+        static void check(Experiment experiment, Section top) {
+            BackEndRules rules = new BackEndRules(experiment, top);
+            rules.requireKnownAddresses();
+            rules.requireCalledBackEnds();
+            rules.requireCallers();
+            rules.requireOneVoice();
+        }
+
+        private void requireKnownAddresses() {
+            called().filter(name -> !names.contains(name))
+                    .forEach(name -> top.mistake(
+                            "properties",
+                            "a property asks for the back end {" + name + "}; "
+                                    + (names.isEmpty()
+                                            ? "there is none, name it in 'back-ends'"
+                                            : Nearest.hint(name, names))));
+        }
+
+        private void requireCalledBackEnds() {
+            List<String> called = called().toList();
+            // The address of a database is the runner's business: it may hold a password.
+            experiment.backEnds().stream()
+                    .filter(backEnd -> backEnd.database() == null)
+                    .map(BackEnd::name)
+                    .filter(name -> !called.contains(name))
+                    .forEach(name -> top.mistake(
+                            "back-ends",
+                            "no property calls the back end '" + name + "'; write its address as in backend.url: http://{"
+                                    + name + "}, or take it out"));
+            experiment.backEnds().stream()
+                    .filter(backEnd -> calls(backEnd.service())
+                            || backEnd.service() != null && backEnd.service().usesDatabase())
+                    .forEach(backEnd -> top.mistake(
+                            "back-ends",
+                            "'" + backEnd.name()
+                                    + "' calls a back end itself, which is not possible for a back end; name another"
+                                    + " service"));
+        }
+
+        /** Each system that calls a back end calls one of ours, whatever the profile. */
+        private void requireCallers() {
+            Stream<Experiment> forms = experiment.profiles().isEmpty()
+                    ? Stream.of(experiment)
+                    : experiment.profiles().values().stream().map(experiment::with);
+            forms.flatMap(form -> form.systems().stream()
+                            .filter(system -> calls(system.service()))
+                            .filter(system -> !callsOneOfOurs(form.propertiesOf(system)))
+                            .map(SystemUnderTest::name))
+                    .distinct()
+                    .forEach(system -> top.mistake(
+                            "systems",
+                            "'" + system + "' calls a back end; name one in 'back-ends' and its address in "
+                                    + ServiceModule.BACK_END_ADDRESS + ", as in http://{slow}"));
+        }
+
+        private static boolean calls(Target service) {
+            return service != null && service.callsBackEnd();
+        }
+
+        private boolean callsOneOfOurs(Map<String, String> properties) {
+            return addresses(properties.getOrDefault(ServiceModule.BACK_END_ADDRESS, ""))
+                    .anyMatch(names::contains);
+        }
+
+        /** A profile and a system must not both set a property, unless the profile also sets it for that system. */
+        private void requireOneVoice() {
+            experiment.profiles().forEach((profile, limits) -> experiment.systems().forEach(system -> {
+                Set<String> own = system.properties().keySet();
+                Map<String, String> decided = limits.systems().getOrDefault(system.name(), Map.of());
+                limits.properties().keySet().stream()
+                        .filter(key -> own.contains(key) && !decided.containsKey(key))
+                        .forEach(key -> top.mistake(
+                                "profiles",
+                                "'" + key + "' is set by the profile '" + profile + "' and by the system '" + system.name()
+                                        + "'; set it in one place"));
+            }));
+        }
+
+        private Stream<String> called() {
+            Stream<String> values = Stream.of(
+                            Stream.of(experiment.properties()),
+                            experiment.systems().stream().map(SystemUnderTest::properties),
+                            experiment.profiles().values().stream().map(Profile::properties),
+                            experiment.profiles().values().stream().flatMap(profile -> profile.systems().values().stream()))
+                    .flatMap(maps -> maps)
+                    .flatMap(properties -> properties.values().stream());
+            return Stream.concat(values, arguments())
+                    .flatMap(BackEndRules::addresses)
+                    .distinct();
+        }
+
+        private Stream<String> arguments() {
+            return experiment.systems().stream()
+                    .map(SystemUnderTest::service)
+                    .filter(Objects::nonNull)
+                    .flatMap(target -> target.arguments().stream());
+        }
+
+        private static Stream<String> addresses(String value) {
+            return ADDRESS.matcher(value).results().map(match -> match.group(1));
+        }
+    }
+
+    /** What must fit together where services keep users in a database. */
+    static final class DatabaseRules {
+
+        private DatabaseRules() {}
+
+        /** @param experiment half-built where other mistakes were found */
+        static void check(Experiment experiment, Section top) {
+            List<BackEnd> databases = experiment.backEnds().stream()
+                    .filter(backEnd -> backEnd.database() != null)
+                    .toList();
+            if (databases.size() > 1) {
+                top.mistake(
+                        "back-ends",
+                        "an experiment has one database, and these are "
+                                + databases.stream().map(BackEnd::name).collect(joining(" and ")) + "; keep one");
+            }
+            List<SystemUnderTest> keepUsers = experiment.systems().stream()
+                    .filter(system -> system.service() != null && system.service().usesDatabase())
+                    .toList();
+            if (databases.isEmpty()) {
+                keepUsers.forEach(system -> top.mistake(
+                        "systems",
+                        "'" + system.name()
+                                + "' keeps users in a database; name one in 'back-ends', as in users: {database: {kind: "
+                                + kind(system) + ", records: 30000}}"));
+            } else if (keepUsers.isEmpty()) {
+                top.mistake(
+                        "back-ends",
+                        "no system uses the database '" + databases.get(0).name() + "'; take it out");
+            } else {
+                String kind = databases.get(0).database().kind();
+                keepUsers.stream()
+                        .filter(system -> kind != null && !kind(system).equals(kind))
+                        .forEach(system -> top.mistake(
+                                "systems",
+                                "'" + system.name() + "' keeps users in " + kind(system) + ", and the database '"
+                                        + databases.get(0).name() + "' is " + kind + "; name another service, or kind: "
+                                        + kind(system)));
+            }
+            requireUsersForAMix(experiment, top);
+            requireDelayForRoundTrips(experiment, top);
+        }
+
+        /** Else nobody knows how long a round trip is. */
+        private static void requireDelayForRoundTrips(Experiment experiment, Section top) {
+            boolean delayed = experiment.backEnds().stream()
+                    .anyMatch(backEnd -> backEnd.database() != null
+                            && !backEnd.database().delay().isZero());
+            experiment.systems().stream()
+                    .filter(system -> system.roundTrips() != null && !delayed)
+                    .forEach(system -> top.mistake(
+                            "systems",
+                            "'round-trips' of '" + system.name() + "' need a 'delay' of the database; write one, as in"
+                                    + " delay: 25ms, or take round-trips out"));
+        }
+
+        private static String kind(SystemUnderTest system) {
+            return system.service().database().orElseThrow();
+        }
+
+        private static void requireUsersForAMix(Experiment experiment, Section top) {
+            if (experiment.workload() == null || experiment.workload().mix() == null) {
+                return;
+            }
+            experiment.systems().stream()
+                    .filter(system -> system.service() != null && !system.service().answersMix())
+                    .forEach(system -> top.mistake(
+                            "systems",
+                            "'" + system.name() + "' does not answer the requests of a 'mix'; "
+                                    + "write 'request', or name another service"));
+        }
+    }
+
+    /** Rejects JVM flags with which a JVM cannot start, or may take more memory than it has. */
+    static final class JvmRules {
+
+        private JvmRules() {}
+
+        /** @param experiment half-built where other mistakes were found */
+        static void check(Experiment experiment, Section top) {
+            requireOneCollector(experiment, top);
+            requireHeapWithinMemory(experiment, top);
+        }
+
+        /** A JVM that is told two of them says so and ends. */
+        private static void requireOneCollector(Experiment experiment, Section top) {
+            Stream<Experiment> forms = Stream.concat(
+                    Stream.of(experiment), experiment.profiles().values().stream().map(experiment::with));
+            forms.flatMap(form -> JvmFlags.ofEach(form).stream())
+                    .map(JvmFlags::collectors)
+                    .filter(named -> named.size() > 1)
+                    .distinct()
+                    .forEach(named -> top.mistake(
+                            "jvm",
+                            "'jvm' asks one JVM for several collectors, " + String.join(" and ", named)
+                                    + "; name one for all systems, or one for each"));
+        }
+
+        /** Where no kernel holds the memory, the maximum heap size is all there is. */
+        private static void requireHeapWithinMemory(Experiment experiment, Section top) {
+            Resources each = experiment.resources();
+            if (each == null) {
+                return;
+            }
+            boolean mayExceed = JvmFlags.ofEach(experiment).stream()
+                    .map(JvmFlags::maxHeapBytes)
+                    .anyMatch(heap -> heap == null || heap >> 20 >= each.memoryMib());
+            if (mayExceed) {
+                top.mistake(
+                        "resources",
+                        "'resources' gives each process " + each.memoryMib()
+                                + " MiB, and the heap must be smaller than that; write a smaller -Xmx into 'jvm'");
+            }
+        }
+    }
+
+    /** Reads the Spring properties of a section; those that the runner sets itself are mistakes. */
+    static final class PropertiesReader {
+
+        private static final String BY_ADDRESS =
+                "name a server by POSTGRES_URI instead, which keeps its password out of results";
+
+        private static final Map<String, String> SET_BY_THE_RUNNER = Map.of(
+                "server.port", "use --port instead",
+                "server.address", "services listen on the loopback interface; take it out",
+                "spring.mongodb.uri", "name a server by MONGODB_URI instead, which keeps its password out of results",
+                "spring.datasource.url", BY_ADDRESS,
+                "spring.datasource.username", BY_ADDRESS,
+                "spring.datasource.password", BY_ADDRESS,
+                "spring.r2dbc.url", BY_ADDRESS,
+                "spring.r2dbc.username", BY_ADDRESS,
+                "spring.r2dbc.password", BY_ADDRESS,
+                "spring.threads.virtual.enabled", "use virtual-threads instead");
+
+        private PropertiesReader() {}
+
+        static Map<String, String> properties(Section section) {
+            Optional<Section> properties = section.section("properties");
+            properties.ifPresent(PropertiesReader::rejectSetByTheRunner);
+            return properties.map(Section::texts).orElse(Map.of());
+        }
+
+        static void rejectSetByTheRunner(Section properties) {
+            SET_BY_THE_RUNNER.forEach((key, instead) -> {
+                properties.keys().stream()
+                        .filter(given -> canonical(given).equals(canonical(key)))
+                        .forEach(given -> properties.mistake(given, "'" + given + "' is set by the runner; " + instead));
+            });
+        }
+
+        /** Spring takes {@code server.Port} and {@code server.p-ort} for the same. */
+        private static String canonical(String property) {
+            return property.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Rejects settings that services which run already cannot get; the experiment would claim something untrue. */
+    static final class TargetRules {
+
+        private TargetRules() {}
+
+        /** @param experiment half-built where other mistakes were found */
+        static void check(Experiment experiment, Section top) {
+            List<String> notStarted = experiment.systems().stream()
+                    .filter(system -> system.service() != null && !system.service().started())
+                    .map(SystemUnderTest::name)
+                    .toList();
+            if (notStarted.isEmpty()) {
+                return;
+            }
+            String names = "'" + String.join("' and '", notStarted) + "'";
+            if (experiment.resources() != null) {
+                top.mistake(
+                        "resources",
+                        "the bench cannot limit the resources of " + names
+                                + ", which it does not start; take 'resources' out, or name a jar");
+            }
+            if (notStarted.size() == experiment.systems().size()) {
+                List.of("jvm", "properties").stream()
+                        .filter(top.keys()::contains)
+                        .forEach(key -> top.mistake(
+                                key, "'" + key + "' has no effect, because all systems run already; take it out"));
+            }
+            experiment.profiles().forEach((name, profile) -> profile.systems().keySet().stream()
+                    .filter(notStarted::contains)
+                    .forEach(system -> top.mistake(
+                            "profiles",
+                            "the profile '" + name + "' limits '" + system + "', which runs already and keeps its own"
+                                    + " limits; take it out")));
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.experiment.Section.Excerpt;
+import io.github.springbench.runner.experiment.Section.Mistakes;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.UserError;

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.experiment.Section.Excerpt;
 import java.util.regex.Pattern;
 
 /** Names that an experiment gives: of files, and of folders, several of which make a path. */

@@ -1,9 +1,13 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -159,6 +163,19 @@ final class RequestRules {
             return true;
         } catch (URISyntaxException malformed) {
             return false;
+        }
+    }
+
+    /**
+     * What requests of an experiment may refer to.
+     *
+     * @param parameters of the matrix
+     * @param records in the database; 0 where there is none
+     */
+    record RequestTerms(Map<String, List<Integer>> parameters, int records) {
+
+        static RequestTerms of(Map<String, List<Integer>> parameters, List<BackEnd> backEnds) {
+            return new RequestTerms(parameters, Experiment.recordsOf(backEnds));
         }
     }
 }

@@ -1,11 +1,16 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.UserError;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -174,5 +179,81 @@ final class Section {
 
     private static int lineOf(Node node) {
         return node.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    }
+
+    /** Everything that is wrong with one file, so that it is mended in one go. */
+    static final class Mistakes {
+
+        private record Mistake(int line, String text) {}
+
+        /** More at once nobody reads. */
+        private static final int MOST_SHOWN = 20;
+
+        /** A file of nothing but mistakes must not fill the memory with them. */
+        private static final int MOST_KEPT = 1_000;
+
+        /** More than any sentence of ours has. */
+        private static final int MOST_CHARACTERS = 600;
+
+        private final Path file;
+        private final List<Mistake> kept = new ArrayList<>();
+        private int count;
+
+        Mistakes(Path file) {
+            this.file = file;
+        }
+
+        void add(int line, String text) {
+            count++;
+            if (kept.size() < MOST_KEPT) {
+                kept.add(new Mistake(line, Excerpt.of(text, MOST_CHARACTERS)));
+            }
+        }
+
+        boolean none() {
+            return count == 0;
+        }
+
+        UserError asError() {
+            String lines = kept.stream()
+                    .sorted(Comparator.comparingInt(Mistake::line))
+                    .limit(MOST_SHOWN)
+                    .map(mistake -> "\n  line " + mistake.line() + ": " + mistake.text())
+                    .collect(Collectors.joining());
+            String howMany = count == 1 ? "a mistake" : count + " mistakes";
+            String more = count <= MOST_SHOWN ? "" : "\n  and " + (count - MOST_SHOWN) + " more";
+            return new UserError(file + " has " + howMany + ":" + lines + more);
+        }
+    }
+
+    /**
+     * Quotes a file in a message: only the beginning, so that the message stays readable, and without characters that a
+     * terminal would obey.
+     */
+    static final class Excerpt {
+
+        private static final int MOST_CHARACTERS = 80;
+
+        private Excerpt() {}
+
+        /** The beginning of a text. */
+        static String of(String text) {
+            return of(text, MOST_CHARACTERS);
+        }
+
+        static String of(String text, int mostCharacters) {
+            String beginning = text.length() <= mostCharacters ? text : text.substring(0, mostCharacters) + "…";
+            return beginning
+                    .codePoints()
+                    .map(character -> isShown(character) ? character : '?')
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+        }
+
+        /** Control characters move cursors; format characters turn the order of letters round; half a character is none. */
+        private static boolean isShown(int character) {
+            int type = Character.getType(character);
+            return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;
+        }
     }
 }

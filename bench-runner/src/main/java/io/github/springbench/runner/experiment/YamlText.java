@@ -1,10 +1,17 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.experiment.Section.Excerpt;
+import io.github.springbench.runner.experiment.Section.Mistakes;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -39,6 +46,60 @@ final class YamlText {
         } catch (YamlEngineException notYaml) {
             throw new UserError(
                     file + " is not YAML: " + Excerpt.of(notYaml.getMessage(), MOST_CHARACTERS_OF_A_REASON));
+        }
+    }
+
+    /**
+     * What keeps a small text from becoming a large thing. Levels are read recursively, so that many would overflow the
+     * stack; and with some aliases of aliases a few lines stand for billions ("billion laughs").
+     */
+    static final class YamlLimits {
+
+        /** Three times what an experiment has. */
+        private static final int MOST_LEVELS = 20;
+
+        /** Enough to say a thing once that several systems share. */
+        private static final int MOST_ALIASES = 10;
+
+        private YamlLimits() {}
+
+        /**
+         * Checks a file.
+         *
+         * @param events read one by one: the first that is too much is the last that is read
+         * @param expected what the file must hold
+         */
+        static void check(Iterable<Event> events, String expected, Mistakes mistakes) {
+            int level = 0;
+            int aliases = 0;
+            for (Event event : events) {
+                if (event instanceof CollectionStartEvent) {
+                    level++;
+                } else if (event instanceof CollectionEndEvent) {
+                    level--;
+                } else if (event instanceof AliasEvent) {
+                    aliases++;
+                }
+                if (level > MOST_LEVELS) {
+                    throw refused(
+                            event,
+                            mistakes,
+                            "lists and mappings are nested more than " + MOST_LEVELS + " levels deep; " + expected
+                                    + " needs a few");
+                }
+                if (aliases > MOST_ALIASES) {
+                    throw refused(
+                            event,
+                            mistakes,
+                            "more than " + MOST_ALIASES
+                                    + " aliases (*name) are not supported; write the values themselves");
+                }
+            }
+        }
+
+        private static RuntimeException refused(Event event, Mistakes mistakes, String why) {
+            mistakes.add(event.getStartMark().map(Mark::getLine).orElse(0) + 1, why);
+            return mistakes.asError();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.experiment.Objectives.RegressionLimits;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
