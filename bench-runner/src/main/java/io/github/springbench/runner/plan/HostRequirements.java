@@ -1,22 +1,33 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Ceilings;
+import io.github.springbench.runner.model.ConnectionLimit;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.ProcessorCache;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.Resources.ResourceControl;
 import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -185,5 +196,454 @@ public final class HostRequirements {
         return experiment.systems().stream()
                 .anyMatch(system -> system.service().callsBackEnd()
                         || experiment.propertiesOf(system).containsKey(ServiceModule.BACK_END_ADDRESS));
+    }
+
+    /** How much CPU time a machine has for a run. */
+    static final class CoreRemarks {
+
+        private static final String SUBJECT = "cores";
+        private static final int LEAST_CORES = 2;
+
+        private CoreRemarks() {}
+
+        /** A limit of a container counts like missing cores. */
+        static Remark of(MachineFacts machine) {
+            String count = machine.grantsLessThanItsCores() ? machine.coresInWords() : Integer.toString(machine.cores());
+            return machine.usableCores() >= LEAST_CORES
+                    ? Remarks.fine(SUBJECT, "%s; service and load generator share them", count)
+                    : Remarks.warning(
+                            SUBJECT,
+                            "%s: service and load generator compete for %s, which slows both. Use 2 or more",
+                            count,
+                            machine.cores() == 1 ? "it" : "them");
+        }
+    }
+
+    /** By which means a machine gives processes equal resources, and what a weaker one leaves open. */
+    static final class TierRemarks {
+
+        private static final String SUBJECT = "tier";
+        private static final String REMEDY = "On Linux, run as root; in a container, make /sys/fs/cgroup writable";
+
+        private TierRemarks() {}
+
+        /** Weaker tiers are no fault of a machine: only experiments with equal resources need any. */
+        static Remark of(ResourceControl control) {
+            if (control.tier() == ResourceTier.NONE) {
+                return Remarks.note(SUBJECT, "equal resources %s", refusal().text());
+            }
+            String tier = control.tier().label();
+            if (control.tier().limitsMemory()) {
+                return Remarks.fine(
+                        SUBJECT,
+                        "equal resources are enforced by: %s%s",
+                        tier,
+                        control.holdsPartsOfCores() ? "" : "; whole cores only");
+            }
+            return Remarks.note(
+                    SUBJECT,
+                    "equal resources are enforced by: %s. Control groups cannot be made here, so the kernel keeps "
+                            + "processes on whole cores and does not limit their memory. %s",
+                    tier,
+                    REMEDY);
+        }
+
+        /** Of an experiment with equal resources, on a machine that can enforce nothing. */
+        static Remark refusal() {
+            return new Remark(
+                    Level.REFUSAL,
+                    "equal resources",
+                    "cannot be enforced here, so experiments with 'resources' are refused: neither control groups can be "
+                            + "made, nor is there a taskset. " + REMEDY);
+        }
+    }
+
+    /** Which systems will exceed a limit of their Tomcat, said before a run as after one. */
+    static final class TomcatRemarks {
+
+        private TomcatRemarks() {}
+
+        static List<Remark> of(RunPlan plan) {
+            return Stream.concat(connections(plan).stream(), processors(plan).stream())
+                    .toList();
+        }
+
+        /** A warning for each limit of connections that the plan exceeds. */
+        private static List<Remark> connections(RunPlan plan) {
+            Map<String, List<String>> systems = new LinkedHashMap<>();
+            Map<String, String> rests = new LinkedHashMap<>();
+            for (SystemUnderTest system : plan.experiment().systems()) {
+                int most =
+                        runs(plan, system).mapToInt(PlannedRun::connections).max().orElse(0);
+                ConnectionLimit.planned(plan.experiment(), system)
+                        .filter(limit -> limit.isExceededBy(most))
+                        .ifPresent(limit -> {
+                            String begin = begin(limit, most);
+                            systems.computeIfAbsent(begin, first -> new ArrayList<>())
+                                    .add(system.name());
+                            rests.put(begin, rest(limit, most, plan.experiment(), system));
+                        });
+            }
+            return systems.entrySet().stream()
+                    .map(limit -> new Remark(
+                            Level.WARNING,
+                            "connections",
+                            limit.getKey() + " " + String.join(", ", limit.getValue()) + rests.get(limit.getKey())))
+                    .toList();
+        }
+
+        private static String begin(ConnectionLimit limit, int most) {
+            return limit.words() + (limit.refusesSomeOf(most) ? " will refuse users of" : " will hold up users of");
+        }
+
+        private static String rest(ConnectionLimit limit, int most, Experiment experiment, SystemUnderTest system) {
+            boolean open = experiment.workload().shape() == Workload.Shape.OPEN;
+            return String.format(
+                    Locale.ROOT,
+                    ": up to %,d %s, and %,d connections beyond the limit can wait (accept backlog). %s",
+                    most,
+                    open ? "connections are wanted" : "users come",
+                    limit.backlog(),
+                    limit.advice(experiment, system));
+        }
+
+        /** What systems that will exceed their cache have in common. */
+        private record Exceeded(ProcessorCache cache, String advice) {}
+
+        /** A note for each size of the cache that systems will exceed, and what can be done about it. */
+        private static List<Remark> processors(RunPlan plan) {
+            Experiment experiment = plan.experiment();
+            Map<Exceeded, List<String>> systems = new LinkedHashMap<>();
+            for (SystemUnderTest system : experiment.systems()) {
+                long most = runs(plan, system)
+                        .mapToLong(run -> ProcessorCache.inFlight(
+                                experiment, system, run.key().parameters(), run.connections()))
+                        .max()
+                        .orElse(0);
+                ProcessorCache.planned(experiment, system)
+                        .filter(cache -> cache.isExceededBy(most))
+                        .ifPresent(cache -> systems.computeIfAbsent(
+                                        new Exceeded(cache, ProcessorCache.advice(experiment, system)),
+                                        first -> new ArrayList<>())
+                                .add(Remarks.text(
+                                        system.service().ours() ? "%s (%,d)" : "%s (%,d, if it runs on Tomcat)",
+                                        system.name(),
+                                        most)));
+            }
+            return systems.entrySet().stream()
+                    .map(exceeded -> Remarks.note(
+                            "processors",
+                            "more requests may be in flight than the %s that Tomcat keeps: %s. %s. %s",
+                            exceeded.getKey().cache().words(),
+                            String.join(", ", exceeded.getValue()),
+                            ProcessorCache.cost(),
+                            exceeded.getKey().advice()))
+                    .toList();
+        }
+
+        private static Stream<PlannedRun> runs(RunPlan plan, SystemUnderTest system) {
+            return plan.runs().stream().filter(run -> run.system().name().equals(system.name()));
+        }
+    }
+
+    /** What each number of users needs of a machine that has a part in the runs, and what it lacks. */
+    static final class UserRemarks {
+
+        /** In place of users, of whom an open load has none. */
+        private static final String CONNECTIONS = "connections";
+
+        private static final long LOAD_GENERATOR_MIB = 2048;
+
+        /** What JVMs take beside their heaps. */
+        private static final long OVERHEAD_MIB = 512;
+
+        private final RunPlan plan;
+        private final MachinePart part;
+        private final MachineFacts machine;
+        private final List<String> impossible = new ArrayList<>();
+        private final List<String> doubtful = new ArrayList<>();
+
+        private UserRemarks(RunPlan plan, MachinePart part) {
+            this.plan = plan;
+            this.part = part;
+            this.machine = part.host().machine();
+        }
+
+        /** @param samePort whether every service takes the same port, so that ports of former connections still rest */
+        static List<Remark> of(RunPlan plan, MachinePart part, boolean samePort) {
+            return plan.runs().stream()
+                    .map(PlannedRun::connections)
+                    .distinct()
+                    .sorted()
+                    .map(users -> new UserRemarks(plan, part).of(users, samePort))
+                    .toList();
+        }
+
+        private Remark of(int all, boolean samePort) {
+            int users = part.of(all);
+            long memoryMib = memoryNeededMib();
+            files(users);
+            if (part.sends()) {
+                ports(users, samePort);
+            }
+            memory(memoryMib);
+            String subject = Remarks.text("%,d ", all)
+                    + (plan.experiment().workload().shape() == Workload.Shape.OPEN ? CONNECTIONS : HostRequirements.USERS);
+            if (!impossible.isEmpty()) {
+                return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
+            }
+            if (!doubtful.isEmpty()) {
+                return new Remark(Level.WARNING, subject, String.join("; ", doubtful));
+            }
+            return Remarks.fine(
+                    subject,
+                    "%,d open files, %,d ports, up to %,d MiB of memory, for %s",
+                    filesNeeded(users),
+                    users,
+                    memoryMib,
+                    systemsOf(all));
+        }
+
+        private void files(int users) {
+            Long limit = machine.openFilesLimit();
+            if (limit == null) {
+                return;
+            }
+            if (limit < filesNeeded(users)) {
+                impossible.add(Remarks.text(
+                        "need %,d open files in one process, and %s allows %,d: %s, or take at most %,d users",
+                        filesNeeded(users),
+                        part.shell(),
+                        limit,
+                        howToRaise(users),
+                        most().map(MostUsers::users).orElse(0)));
+            } else if (part.services() > 0
+                    && HostRequirements.callsBackEnd(plan.experiment())
+                    && limit < filesNeeded(2 * users)) {
+                doubtful.add(Remarks.text(
+                        "may need %,d open files in an overloaded service that calls another; %s allows %,d",
+                        filesNeeded(2 * users), part.shell(), limit));
+            }
+        }
+
+        private Optional<MostUsers> most() {
+            return MostUsers.of(List.of(part), false);
+        }
+
+        private String howToRaise(int users) {
+            return Remarks.text(
+                    part.name() == null
+                            ? "raise the limit (ulimit -n %d)"
+                            : "raise the limit of your account there (nofile %d in /etc/security/limits.conf)",
+                    filesNeeded(users));
+        }
+
+        private void ports(int users, boolean samePort) {
+            Integer ports = machine.ephemeralPorts();
+            if (ports == null) {
+                return;
+            }
+            long resting =
+                    samePort && part.host().timeWaitSockets() != null ? part.host().timeWaitSockets() : 0;
+            if (ports < users) {
+                impossible.add(Remarks.text(
+                        "need one ephemeral port each, and %s has %,d: widen net.ipv4.ip_local_port_range",
+                        part.machine(), ports));
+            } else if (ports - resting < users) {
+                doubtful.add(Remarks.text(
+                        "need one ephemeral port each; %,d of %,d may still be in TIME_WAIT: wait a minute, or omit --port",
+                        resting, ports));
+            }
+        }
+
+        private void memory(long neededMib) {
+            Long available = part.host().availableMemoryMib();
+            if (machine.memoryMib() < neededMib) {
+                doubtful.add(Remarks.text(
+                        "may need %,d MiB of memory, and %s has %,d MiB: runs may swap or fail; lower -Xmx in 'jvm'",
+                        neededMib, part.machine(), machine.memoryMib()));
+            } else if (available != null && available < neededMib) {
+                doubtful.add(Remarks.text(
+                        "may need %,d MiB of memory, and %,d MiB are available: close other programs",
+                        neededMib, available));
+            }
+        }
+
+        /** A process needs a file descriptor for each connection, one a user. */
+        private static int filesNeeded(int users) {
+            return users + HostRequirements.FILES_OF_A_JVM;
+        }
+
+        /** All heaps at their largest; without -Xmx a JVM takes up to a quarter of the memory. */
+        private long memoryNeededMib() {
+            long without = machine.memoryMib() / 4;
+            long heapMib = JvmFlags.ofEach(plan.experiment()).stream()
+                    .map(JvmFlags::maxHeapBytes)
+                    .mapToLong(heapBytes -> heapBytes == null ? without : heapBytes >> 20)
+                    .max()
+                    .orElse(without);
+            return part.services() * heapMib + (part.sends() ? LOAD_GENERATOR_MIB : 0) + OVERHEAD_MIB;
+        }
+
+        private String systemsOf(int users) {
+            return plan.runs().stream()
+                    .filter(run -> run.connections() == users)
+                    .map(PlannedRun::system)
+                    .map(system -> system.name())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    /** What a machine has, this one or another, whatever is to run on it. */
+    static final class MachineRemarks {
+
+        private static final long LEAST_DISK_MIB = 1024;
+
+        /**
+         * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call.
+         */
+        private static final Set<String> GOOD_CLOCKS =
+                Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
+
+        private MachineRemarks() {}
+
+        /** @param cores what is to be said of its cores, which depends on what shares them */
+        static List<Remark> of(HostFacts host, Remark cores) {
+            MachineFacts machine = host.machine();
+            List<Remark> remarks = new ArrayList<>();
+            remarks.add(cores);
+            remarks.add(
+                    host.availableMemoryMib() == null
+                            ? Remarks.unknown("memory")
+                            : Remarks.fine(
+                                    "memory",
+                                    "%,d MiB available of %,d MiB",
+                                    host.availableMemoryMib(),
+                                    machine.memoryMib()));
+            remarks.add(
+                    host.swapUsedMib() == null || host.swapUsedMib() == 0
+                            ? Remarks.fine("swap", "none in use")
+                            : Remarks.note(
+                                    "swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
+            remarks.add(
+                    machine.openFilesLimit() == null
+                            ? Remarks.unknown("open files")
+                            : Remarks.fine(
+                                    "open files",
+                                    "%,d per process, enough for %,d users",
+                                    machine.openFilesLimit(),
+                                    Math.max(0, machine.openFilesLimit() - HostRequirements.FILES_OF_A_JVM)));
+            remarks.add(
+                    machine.ephemeralPorts() == null
+                            ? Remarks.unknown("ports")
+                            : Remarks.fine(
+                                    "ports",
+                                    "%,d for connections to one service, %s in TIME_WAIT",
+                                    machine.ephemeralPorts(),
+                                    host.timeWaitSockets() == null
+                                            ? "an unknown number"
+                                            : Remarks.count(host.timeWaitSockets())));
+            remarks.add(clock(host.clockSource()));
+            remarks.add(
+                    "powersave".equals(host.governor())
+                            ? Remarks.warning(
+                                    "CPU governor", "powersave: the cores run slowly until they are busy. Set performance")
+                            : Remarks.fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
+            remarks.add(
+                    host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
+                            ? Remarks.fine(
+                                    "disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
+                            : Remarks.warning(
+                                    "disk",
+                                    "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
+                                    host.freeDiskMib()));
+            return List.copyOf(remarks);
+        }
+
+        private static Remark clock(String source) {
+            if (source == null) {
+                return Remarks.unknown("clock source");
+            }
+            return GOOD_CLOCKS.contains(source)
+                    ? Remarks.fine("clock source", source)
+                    : Remarks.warning(
+                            "clock source", source + " is slow to read, which costs service and load generator CPU");
+        }
+    }
+
+    /**
+     * A limit of a machine.
+     *
+     * @param users that it allows
+     * @param because what runs out, in words
+     */
+    public record MostUsers(int users, String because) {
+
+        /** Where a machine shows no limit; no run comes near it. */
+        private static final MostUsers ANY = new MostUsers(1_000_000, "the bench's own maximum");
+
+        private static final String AT_MOST = "--at-most";
+
+        private static final int MS_PER_SECOND = 1_000;
+
+        /**
+         * What a search for the most users may ask of machines that each have a part in the runs.
+         *
+         * @param atMost no more users, or requests per second, than these; null for as many as the machines can play
+         * @param maxTime null for no end
+         */
+        public static CapacityTerms terms(
+                Experiment experiment, List<MachinePart> parts, double precision, Integer atMost, Duration maxTime) {
+            MostUsers limit = of(parts, HostRequirements.callsBackEnd(experiment)).orElse(ANY);
+            int most = Math.min(ANY.users(), Math.max(1, inUnits(experiment, limit.users())));
+            return atMost != null && atMost < most
+                    ? new CapacityTerms(precision, atMost, AT_MOST, maxTime)
+                    : new CapacityTerms(precision, most, limit.because(), maxTime);
+        }
+
+        /** In an open load, the rate whose connections ({@link Planner#connections}) are no more than that many users'. */
+        private static int inUnits(Experiment experiment, int users) {
+            if (!experiment.parameters().containsKey(Experiment.RATE)) {
+                return users;
+            }
+            int longest = experiment.cells().stream()
+                    .map(cell -> cell.getOrDefault(Experiment.LATENCY, 0))
+                    .max(Integer::compare)
+                    .orElse(0);
+            return (int) ((users - 1L) * MS_PER_SECOND / (longest + Planner.LATE_MS));
+        }
+
+        /**
+         * The most users that every machine has files for in one process, and ports for connections to one service; empty
+         * where nothing of it is known.
+         *
+         * @param callsBackEnd whether a service needs a second connection for each request
+         */
+        static Optional<MostUsers> of(List<MachinePart> parts, boolean callsBackEnd) {
+            return parts.stream()
+                    .filter(part -> part.share() > 0)
+                    .flatMap(part -> of(part, callsBackEnd).stream())
+                    .min(Comparator.comparingInt(MostUsers::users));
+        }
+
+        private static List<MostUsers> of(MachinePart part, boolean callsBackEnd) {
+            MachineFacts machine = part.host().machine();
+            List<MostUsers> limits = new ArrayList<>();
+            if (machine.openFilesLimit() != null) {
+                long files = Math.max(0, machine.openFilesLimit() - HostRequirements.FILES_OF_A_JVM);
+                boolean twice = callsBackEnd && part.services() > 0;
+                limits.add(new MostUsers(part.allOf(twice ? files / 2 : files), "open files" + where(part)));
+            }
+            if (part.sends() && machine.ephemeralPorts() != null) {
+                limits.add(new MostUsers(part.allOf(machine.ephemeralPorts()), "ephemeral ports" + where(part)));
+            }
+            return limits;
+        }
+
+        private static String where(MachinePart part) {
+            return part.name() == null ? "" : " on " + part.name();
+        }
     }
 }

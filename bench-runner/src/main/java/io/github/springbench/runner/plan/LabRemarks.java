@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Remark.Level;
 import io.github.springbench.runner.model.Remark;
+import io.github.springbench.runner.plan.HostRequirements.MachineRemarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
