@@ -7,7 +7,7 @@ import io.github.springbench.runner.run.Execution;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.run.RetryPolicy;
 import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.store.DiskFull;
+import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;

@@ -5,7 +5,7 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.store.DiskFull;
+import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;

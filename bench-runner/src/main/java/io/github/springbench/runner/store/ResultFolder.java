@@ -9,6 +9,8 @@ import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.store.AtomicFile.WriteFailure;
+import io.github.springbench.runner.store.RunFolder.StoredRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,11 +18,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -322,5 +328,133 @@ public final class ResultFolder {
             throw new UncheckedIOException("Cannot tidy " + folder + ": " + failed.getMessage(), failed);
         }
         return folder;
+    }
+
+    /**
+     * Reads {@code latency.hlog} and its like, all of it at once, so that damage is found at once. HdrHistogram's own
+     * reader would count each interval out, and so takes ten times as long.
+     */
+    static final class HistogramLog {
+
+        private static final String START = "#[StartTime: ";
+        private static final double MS_PER_SECOND = 1000;
+
+        private HistogramLog() {}
+
+        static List<EncodedHistogram> read(Path file) {
+            if (!Files.exists(file)) {
+                return List.of();
+            }
+            List<EncodedHistogram> histograms = new ArrayList<>();
+            try {
+                double start = 0;
+                for (String line : Files.readAllLines(file)) {
+                    if (line.startsWith(START)) {
+                        start = Double.parseDouble(line.substring(START.length(), line.indexOf(' ', START.length())));
+                    } else if (!line.isBlank() && !line.startsWith("#") && !line.startsWith("\"")) {
+                        histograms.add(interval(line.split(","), start));
+                    }
+                }
+            } catch (IOException | RuntimeException unreadable) {
+                throw new UserError(Archive.name(file) + " cannot be read as a log of HdrHistogram (interval "
+                        + (histograms.size() + 1) + ": " + unreadable
+                        + "). Without that file the result can still be used: percentiles then come from run.json.");
+            }
+            return List.copyOf(histograms);
+        }
+
+        /** Of a line with start, length, longest time and histogram. */
+        private static EncodedHistogram interval(String[] fields, double start) throws IOException {
+            double from = Double.parseDouble(fields[0]) + start;
+            double to = from + Double.parseDouble(fields[1]);
+            return EncodedHistogram.ofCompressed(
+                    Base64.getDecoder().decode(fields[3]), (long) (from * MS_PER_SECOND), (long) (to * MS_PER_SECOND));
+        }
+    }
+
+    /**
+     * What is left of runs that never ended.
+     *
+     * @param result of which they are
+     */
+    record UnfinishedRuns(ResultFolder result) {
+
+        private static final Pattern REPETITION = Pattern.compile("([1-9]\\d{0,8})(" + ResultFolder.CLOSING + ")?");
+
+        /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
+        private static final int DEPTH_OF_OUR_FILES = 5;
+
+        /** Deletes all of it, and files that were being written; the runs that were there are returned. */
+        List<RunKey> discard(Collection<RunKey> cells) {
+            List<RunKey> discarded = new ArrayList<>();
+            for (RunKey cell : cells) {
+                for (RunKey run : repetitions(cell)) {
+                    if (result.ended(run).isEmpty()) {
+                        delete(result.pathOf(run));
+                        discarded.add(run);
+                    }
+                }
+            }
+            deleteUnfinishedFiles();
+            return List.copyOf(discarded);
+        }
+
+        /** Deletes the runs whose result cannot be read; their folders are returned. */
+        List<Path> discardDamaged() {
+            List<Path> damaged = new ArrayList<>();
+            for (Path file : result.filesOfRuns()) {
+                boolean ofARun = result.path().relativize(file).getNameCount() == DEPTH_OF_OUR_FILES;
+                if (ofARun && !StoredRun.isReadable(file, result.path())) {
+                    delete(file.getParent());
+                    damaged.add(file.getParent());
+                }
+            }
+            return List.copyOf(damaged);
+        }
+
+        private List<RunKey> repetitions(RunKey cell) {
+            Path folder = result.pathOf(cell).getParent();
+            if (!Files.isDirectory(folder)) {
+                return List.of();
+            }
+            try (Stream<Path> folders = Files.list(folder)) {
+                return folders.map(one -> one.getFileName().toString())
+                        .map(REPETITION::matcher)
+                        .filter(Matcher::matches)
+                        .map(name -> new RunKey(
+                                cell.system(), cell.parameters(), Integer.parseInt(name.group(1)), name.group(2) != null))
+                        .sorted(Comparator.comparingInt(RunKey::repetition).thenComparing(RunKey::closing))
+                        .toList();
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
+        private void delete(Path run) {
+            try {
+                if (!run.toRealPath().startsWith(result.path().toRealPath())) {
+                    throw new UserError(run + " is a link to a place outside of the result. Remove it.");
+                }
+                try (Stream<Path> files = Files.walk(run)) {
+                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(file);
+                    }
+                }
+            } catch (IOException failed) {
+                throw WriteFailure.of("Cannot delete " + run, run, failed);
+            }
+        }
+
+        private void deleteUnfinishedFiles() {
+            try (Stream<Path> files = Files.walk(result.path(), DEPTH_OF_OUR_FILES)) {
+                for (Path file : files.filter(one -> one.toString().endsWith(AtomicFile.UNFINISHED))
+                        .filter(Files::isRegularFile)
+                        .toList()) {
+                    Files.delete(file);
+                }
+            } catch (IOException failed) {
+                throw WriteFailure.of("Cannot tidy " + result.path(), result.path(), failed);
+            }
+        }
     }
 }

@@ -9,6 +9,8 @@ import io.github.springbench.runner.model.Sample.RunnerSample;
 import io.github.springbench.runner.model.Sample.SessionSample;
 import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -165,5 +167,52 @@ public final class RunFolder {
         log.outputLegend();
         perSecond.forEach(second -> log.outputIntervalHistogram(second.decoded()));
         AtomicFile.write(path.resolve(name), bytes.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Reads {@code run.json}, or says what to do where it cannot be read. */
+    static final class StoredRun {
+
+        private StoredRun() {}
+
+        /**
+         * The result of a run.
+         *
+         * @param result the folder of which the run is
+         * @throws UserError where it is damaged, or a part of it is missing
+         */
+        static RunResult read(Path file, Path result) {
+            String whatToDo = " Measure that run again with ./bench run --resume " + result
+                    + " (for a search: ./bench capacity), or remove its folder, " + file.getParent()
+                    + ", from the result.";
+            RunResult run;
+            try {
+                run = Json.read(file, RunResult.class);
+            } catch (UserError damaged) {
+                throw new UserError(damaged.getMessage() + "." + whatToDo);
+            }
+            if (!isWhole(run)) {
+                throw new UserError(Archive.name(file) + " is incomplete: it does not say which run it is of, or how that"
+                        + " ended." + whatToDo);
+            }
+            return run;
+        }
+
+        static boolean isReadable(Path file, Path result) {
+            try {
+                read(file, result);
+                return true;
+            } catch (UserError damaged) {
+                return false;
+            }
+        }
+
+        private static boolean isWhole(RunResult run) {
+            return run != null
+                    && run.key() != null
+                    && run.key().system() != null
+                    && run.key().parameters() != null
+                    && run.startedAt() != null
+                    && (run.failure() != null || run.load() != null);
+        }
     }
 }

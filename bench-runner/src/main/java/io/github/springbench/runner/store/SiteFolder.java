@@ -1,6 +1,7 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -15,7 +15,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
-import io.github.springbench.runner.store.DiskFull;
+import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;

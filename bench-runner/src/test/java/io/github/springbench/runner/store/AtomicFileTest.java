@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
