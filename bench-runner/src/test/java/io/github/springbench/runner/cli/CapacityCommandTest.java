@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.adaptive.LevelSearch;
-import io.github.springbench.runner.machine.local.Machines;
+import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.UserError;

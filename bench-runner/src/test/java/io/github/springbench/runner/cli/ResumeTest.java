@@ -9,7 +9,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.machine.local.Machines;
+import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest.Session;

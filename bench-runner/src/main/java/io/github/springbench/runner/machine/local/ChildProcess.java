@@ -4,6 +4,8 @@ import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.MachineProcess;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A process that the runner started and that never outlives it: it is stopped by {@link #close()}; by a shutdown hook,
@@ -207,5 +214,158 @@ public final class ChildProcess implements MachineProcess {
 
     private static String seconds(Duration duration) {
         return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
+    }
+
+    /** Exit codes in words. */
+    static final class ExitCode {
+
+        // Java reports a process that a signal ended as 128 + the number of the signal, as shells do.
+        private static final int SIGKILL = 128 + 9;
+        private static final int SIGTERM = 128 + 15;
+
+        private ExitCode() {}
+
+        static String inWords(int code) {
+            return switch (code) {
+                case SIGKILL -> "exit code 137 (killed, by the kernel if memory ran out)";
+                case SIGTERM -> "exit code 143 (ended by SIGTERM)";
+                default -> "exit code " + code;
+            };
+        }
+    }
+
+    /**
+     * The environment that a child inherits, less what would change it unseen: options that every JVM picks up, and
+     * variables that Spring Boot takes for properties. A result must depend only on what its manifest records.
+     */
+    static final class InheritedEnvironment {
+
+        /** Options that every JVM takes, and the two by which Spring Boot begins to log each request. */
+        private static final Set<String> OPTIONS =
+                Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
+
+        private static final List<String> SPRING_PROPERTIES =
+                List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
+
+        /**
+         * Addresses and credentials of the user's databases: a process that does not need them must not get them.
+         * PostgreSQL's own programs and drivers also read variables that begin with PG.
+         */
+        private static final List<String> DATABASES = List.of("MONGODB_", "POSTGRES_", "PG");
+
+        private InheritedEnvironment() {}
+
+        static void clean(Map<String, String> environment) {
+            environment.keySet().removeIf(InheritedEnvironment::changesAService);
+        }
+
+        /** Spring reads names in any case. */
+        private static boolean changesAService(String name) {
+            String upper = name.toUpperCase(Locale.ROOT);
+            return OPTIONS.contains(upper)
+                    || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream()).anyMatch(upper::startsWith);
+        }
+    }
+
+    /** Finds in the log of a dead process the line that most probably tells why. */
+    static final class ProbableCause {
+
+        private static final int MOST_CHARACTERS = 300;
+
+        private static final String SPRING_REPORT = "APPLICATION FAILED TO START";
+        private static final String JVM_REFUSED = "Error: Could not create the Java Virtual Machine.";
+        private static final String JVM_FAILED = "Error occurred during initialization of VM";
+        private static final Pattern ERROR = Pattern.compile("\\bERROR\\b|^Error\\b|^Exception in thread|OutOfMemoryError");
+
+        private ProbableCause() {}
+
+        /** The cause in one line; empty where the log is. */
+        static Optional<String> in(List<String> log) {
+            return springReport(log)
+                    .or(() -> neighbour(log, JVM_REFUSED, -1))
+                    .or(() -> neighbour(log, JVM_FAILED, +1))
+                    .or(() -> last(log, line -> line.startsWith("Caused by:")))
+                    .or(() -> last(log, ERROR.asPredicate()))
+                    .or(() -> last(log, line -> !line.isBlank()))
+                    .map(ProbableCause::shortened);
+        }
+
+        // Spring Boot's failure analysis: a headline, "Description:" with a paragraph or more, "Action:".
+        private static Optional<String> springReport(List<String> log) {
+            int headline = lastIndex(log, line -> line.contains(SPRING_REPORT));
+            if (headline < 0) {
+                return Optional.empty();
+            }
+            String description = log.subList(headline, log.size()).stream()
+                    .map(String::strip)
+                    .dropWhile(line -> !line.equals("Description:"))
+                    .skip(1)
+                    .takeWhile(line -> !line.equals("Action:"))
+                    .filter(line -> !line.isEmpty())
+                    .collect(Collectors.joining(" "));
+            return description.isEmpty() ? Optional.empty() : Optional.of(description);
+        }
+
+        // The JVM's own launcher names the mistake beside its standing sentence.
+        private static Optional<String> neighbour(List<String> log, String sentence, int offset) {
+            int index = lastIndex(log, line -> line.startsWith(sentence));
+            int neighbour = index + offset;
+            return index < 0 || neighbour < 0 || neighbour >= log.size()
+                    ? Optional.empty()
+                    : Optional.of(log.get(neighbour).strip());
+        }
+
+        private static Optional<String> last(List<String> log, Predicate<String> wanted) {
+            int index = lastIndex(log, wanted);
+            return index < 0 ? Optional.empty() : Optional.of(log.get(index).strip());
+        }
+
+        private static int lastIndex(List<String> log, Predicate<String> wanted) {
+            for (int i = log.size() - 1; i >= 0; i--) {
+                if (wanted.test(log.get(i))) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        private static String shortened(String cause) {
+            return cause.length() <= MOST_CHARACTERS ? cause : cause.substring(0, MOST_CHARACTERS) + "…";
+        }
+    }
+
+    /**
+     * The part of a log file that one process wrote.
+     *
+     * @param file the file
+     * @param start where that part begins, in bytes; what stands before is of earlier processes
+     */
+    record ProcessLog(Path file, long start) {
+
+        /** Enough for any stack trace, and little enough to read at once. */
+        private static final int MOST_BYTES = 256 * 1024;
+
+        /** For a process that will append to this file. */
+        static ProcessLog continuing(Path file) throws IOException {
+            return new ProcessLog(file, Files.exists(file) ? Files.size(file) : 0);
+        }
+
+        /** Its lines, or the last 256 KiB of them; none where it cannot be read. */
+        List<String> lines() {
+            try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+                long from = Math.max(start, log.length() - MOST_BYTES);
+                byte[] bytes = new byte[(int) Math.max(0, log.length() - from)];
+                log.seek(from);
+                log.readFully(bytes);
+                return new String(bytes, StandardCharsets.UTF_8).lines().toList();
+            } catch (IOException unreadable) {
+                return List.of();
+            }
+        }
+
+        List<String> tail(int lines) {
+            List<String> all = lines();
+            return all.subList(Math.max(0, all.size() - lines), all.size());
+        }
     }
 }

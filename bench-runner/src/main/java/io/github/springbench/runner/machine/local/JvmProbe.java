@@ -1,23 +1,35 @@
 package io.github.springbench.runner.machine.local;
 
+import com.sun.management.GcInfo;
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.VMOption;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
+import java.lang.management.ThreadInfo;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 
 /** The probe for a service on a JVM: of this machine and user, or at an address where it answers JMX. */
 public final class JvmProbe implements Probe {
@@ -248,5 +260,291 @@ public final class JvmProbe implements Probe {
     @FunctionalInterface
     private interface Question<T> {
         T ask() throws IOException, JMException;
+    }
+
+    /** The garbage collections of a JVM, all its collectors together. */
+    static final class GarbageCollections {
+
+        private static final String COLLECTORS = ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*";
+        private static final String POOLS = ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",*";
+
+        /**
+         * @param millis time since the start of the JVM
+         * @param count collections since then
+         * @param heapAfterBytes used heap after the last one; null before the first
+         */
+        record Totals(long millis, long count, Long heapAfterBytes) {}
+
+        /** JDK 20+ counts it as a collector; it marks, and what it reports as left is garbage for the most part. */
+        private static final String MARKS_ONLY = "G1 Concurrent GC";
+
+        private final JmxConnection jmx;
+        private final List<ObjectName> collectors;
+        private final Set<String> heapPools = new HashSet<>();
+        private long lastCount = -1;
+        private Long heapAfterBytes;
+
+        GarbageCollections(JmxConnection jmx) throws IOException, JMException {
+            this.jmx = jmx;
+            this.collectors = new ArrayList<>(jmx.server().queryNames(JmxConnection.name(COLLECTORS), null));
+            for (ObjectName pool : jmx.server().queryNames(JmxConnection.name(POOLS), null)) {
+                Map<String, Object> values = jmx.attributes(pool, "Name", "Type");
+                if ("HEAP".equals(values.get("Type"))) {
+                    heapPools.add((String) values.get("Name"));
+                }
+            }
+        }
+
+        synchronized Totals totals() throws IOException, JMException {
+            long millis = 0;
+            long count = 0;
+            for (ObjectName collector : collectors) {
+                Map<String, Object> values = jmx.attributes(collector, "CollectionTime", "CollectionCount");
+                millis += Math.max(0, (Long) values.get("CollectionTime"));
+                count += Math.max(0, (Long) values.get("CollectionCount"));
+            }
+            // The details of a collection are a large answer, and most seconds have none to tell.
+            if (count != lastCount) {
+                heapAfterBytes = heapAfterLast();
+                lastCount = count;
+            }
+            return new Totals(millis, count, heapAfterBytes);
+        }
+
+        private Long heapAfterLast() throws IOException, JMException {
+            GcInfo last = null;
+            for (ObjectName collector : collectors) {
+                if (MARKS_ONLY.equals(collector.getKeyProperty("name"))) {
+                    continue;
+                }
+                Object details = jmx.attributes(collector, "LastGcInfo").get("LastGcInfo");
+                if (details != null) {
+                    GcInfo info = GcInfo.from((CompositeData) details);
+                    last = last == null || info.getEndTime() > last.getEndTime() ? info : last;
+                }
+            }
+            return last == null ? null : heapIn(last.getMemoryUsageAfterGc());
+        }
+
+        private long heapIn(Map<String, MemoryUsage> pools) {
+            return pools.entrySet().stream()
+                    .filter(pool -> heapPools.contains(pool.getKey()))
+                    .mapToLong(pool -> pool.getValue().getUsed())
+                    .sum();
+        }
+    }
+
+    /** Asks JVMs for the settings that they really run with. */
+    static final class JvmIdentities {
+
+        private static final String BEAN = "com.sun.management:type=HotSpotDiagnostic";
+        private static final String SYSTEM = "java.lang:type=OperatingSystem";
+        private static final String PROCESSORS = "AvailableProcessors";
+        private static final String MEMORY = "TotalMemorySize";
+        private static final List<String> COLLECTORS =
+                List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC");
+
+        private JvmIdentities() {}
+
+        static JvmIdentity seenBy(JmxConnection jmx) throws IOException, JMException {
+            HotSpotDiagnosticMXBean vm =
+                    ManagementFactory.newPlatformMXBeanProxy(jmx.server(), BEAN, HotSpotDiagnosticMXBean.class);
+            Map<String, Object> system = jmx.attributes(JmxConnection.name(SYSTEM), PROCESSORS, MEMORY);
+            return new JvmIdentity(
+                    bytes(vm, "MaxHeapSize"),
+                    bytes(vm, "InitialHeapSize"),
+                    COLLECTORS.stream()
+                            .filter(flag -> "true".equals(value(vm, flag)))
+                            .toList(),
+                    (Integer) system.get(PROCESSORS),
+                    bytes(vm, "MaxDirectMemorySize"),
+                    (Long) system.get(MEMORY));
+        }
+
+        private static Long bytes(HotSpotDiagnosticMXBean vm, String flag) {
+            String value = value(vm, flag);
+            return value == null ? null : Long.valueOf(value);
+        }
+
+        /** Null for a flag that this JVM does not know. */
+        private static String value(HotSpotDiagnosticMXBean vm, String flag) {
+            try {
+                VMOption option = vm.getVMOption(flag);
+                return option.getValue();
+            } catch (IllegalArgumentException unknown) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * Finds a request of the service on a thread. A platform or virtual thread is proven by a stack that holds code which
+     * serves a request; an event loop by its threads where there is no Tomcat, since a request that waits there is on no
+     * stack.
+     */
+    static final class RequestThreadSearch {
+
+        /** Few enough that 400 stacks do not travel where one of them is proof. */
+        private static final int STACKS_PER_CALL = 16;
+
+        /** The stack of a carrier is that of its virtual thread where a JVM shows both as one. */
+        private static final String CARRIER = "jdk.internal.vm.Continuation";
+
+        private final PlatformThreads threads;
+        private final VirtualThreadDump dump;
+        private final Serving serving;
+
+        RequestThreadSearch(PlatformThreads threads, VirtualThreadDump dump, Serving serving) {
+            this.threads = threads;
+            this.dump = dump;
+            this.serving = serving;
+        }
+
+        ThreadEvidence evidence() throws IOException, JMException {
+            Optional<ThreadEvidence> loops = onEventLoops();
+            // Others may have event loops of a client beside the threads of their server.
+            Optional<ThreadEvidence> proof = serving == Serving.OURS ? loops : Optional.empty();
+            if (proof.isEmpty()) {
+                proof = onPlatformThread();
+            }
+            if (proof.isEmpty()) {
+                proof = onVirtualThread();
+            }
+            return proof.or(() -> loops).orElseGet(() -> new ThreadEvidence(null, notSeen()));
+        }
+
+        private String notSeen() {
+            return serving == Serving.OURS
+                    ? "No thread was in the code of the service."
+                    : "No thread was in a servlet or a handler of the JDK's server, and there are no reactor-http-* "
+                            + "event loops.";
+        }
+
+        private Optional<ThreadEvidence> onEventLoops() throws IOException, JMException {
+            PlatformThreads.Count count = threads.count();
+            int tomcat = count.of(ThreadRole.REQUEST_WORKER) + count.of(ThreadRole.TOMCAT);
+            int loops = count.of(ThreadRole.EVENT_LOOP);
+            return tomcat > 0 || loops == 0
+                    ? Optional.empty()
+                    : Optional.of(new ThreadEvidence(
+                            RequestThreads.EVENT_LOOP,
+                            "The JVM has %d reactor-http-* event loops and no thread of Tomcat.".formatted(loops)));
+        }
+
+        private Optional<ThreadEvidence> onPlatformThread() throws IOException, JMException {
+            long[] workers = serving == Serving.OURS ? threads.ids(ThreadRole.REQUEST_WORKER) : threads.ids();
+            for (int from = 0; from < workers.length; from += STACKS_PER_CALL) {
+                long[] some = Arrays.copyOfRange(workers, from, Math.min(workers.length, from + STACKS_PER_CALL));
+                for (ThreadInfo worker : threads.stacks(some)) {
+                    Optional<String> frame = worker == null ? Optional.empty() : servingFrame(worker);
+                    if (frame.isPresent()) {
+                        return Optional.of(new ThreadEvidence(
+                                RequestThreads.PLATFORM,
+                                "Platform thread %s was in %s.".formatted(worker.getThreadName(), frame.get())));
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        /**
+         * A program in a container, or one without the right to write here, leaves no dump: that is no fault of a run of
+         * it.
+         */
+        private Optional<ThreadEvidence> onVirtualThread() throws IOException, JMException {
+            try {
+                return dump.requestOnVirtualThread(serving);
+            } catch (IOException | JMException | RuntimeException noDump) {
+                if (serving == Serving.OURS) {
+                    throw noDump;
+                }
+                return Optional.empty();
+            }
+        }
+
+        private Optional<String> servingFrame(ThreadInfo thread) {
+            StackTraceElement[] stack = thread.getStackTrace();
+            if (Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(CARRIER))) {
+                return Optional.empty();
+            }
+            return Arrays.stream(stack)
+                    .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                    .filter(serving::isShownBy)
+                    .findFirst();
+        }
+    }
+
+    /** The bean in which a service tells its limits and, if it calls another, how its pool of connections fares. */
+    static final class ServiceLimits {
+
+        private static final ObjectName BEAN = JmxConnection.name("io.github.springbench:type=Limits");
+
+        private ServiceLimits() {}
+
+        /** The limits in force by name; empty for a service that does not tell. */
+        static Map<String, String> effective(JmxConnection jmx) throws IOException, JMException {
+            Map<String, String> limits = new TreeMap<>();
+            if (jmx.attributes(BEAN, "Effective").get("Effective") instanceof TabularData table) {
+                for (Object row : table.values()) {
+                    CompositeData entry = (CompositeData) row;
+                    limits.put(entry.get("key").toString(), entry.get("value").toString());
+                }
+            }
+            return limits;
+        }
+
+        /**
+         * The waits for a connection that ended since the last call, a compressed histogram; null for a service that does
+         * not tell, as one that was built before waits were recorded.
+         */
+        static byte[] takeWaits(JmxConnection jmx) throws IOException, JMException {
+            try {
+                return (byte[]) jmx.server().invoke(BEAN, "takeWaits", null, null);
+            } catch (InstanceNotFoundException | ReflectionException doesNotTell) {
+                return null;
+            }
+        }
+
+        /**
+         * The pool at one moment; all null for a service that does not tell.
+         *
+         * @param leased connections in use
+         * @param waiting requests that wait for one
+         */
+        record Pool(Integer leased, Integer waiting) {
+
+            static Pool seenBy(JmxConnection jmx) throws IOException, JMException {
+                Map<String, Object> values = jmx.attributes(BEAN, "LeasedConnections", "WaitingForConnection");
+                return new Pool((Integer) values.get("LeasedConnections"), (Integer) values.get("WaitingForConnection"));
+            }
+        }
+    }
+
+    /**
+     * The scheduler of virtual threads at one moment; all null before JDK 24, which does not show it. Parked virtual
+     * threads are in none of these figures.
+     *
+     * @param poolSize its carrier threads, working or idle
+     * @param mounted virtual threads on a carrier
+     * @param queued virtual threads that wait for a carrier
+     */
+    record VirtualScheduler(Integer poolSize, Long mounted, Long queued) {
+
+        private static final ObjectName BEAN = JmxConnection.name("jdk.management:type=VirtualThreadScheduler");
+
+        static VirtualScheduler seenBy(JmxConnection jmx) throws IOException, JMException {
+            Map<String, Object> values =
+                    jmx.attributes(BEAN, "PoolSize", "MountedVirtualThreadCount", "QueuedVirtualThreadCount");
+            Long poolSize = known(values.get("PoolSize"));
+            return new VirtualScheduler(
+                    poolSize == null ? null : poolSize.intValue(),
+                    known(values.get("MountedVirtualThreadCount")),
+                    known(values.get("QueuedVirtualThreadCount")));
+        }
+
+        // The bean says -1 for what it does not know.
+        private static Long known(Object value) {
+            return value instanceof Number number && number.longValue() >= 0 ? number.longValue() : null;
+        }
     }
 }

@@ -10,6 +10,7 @@ import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProcessWatch;
 import io.github.springbench.runner.machine.ResourceOffer;
+import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
@@ -21,8 +22,15 @@ import io.github.springbench.runner.model.Resources.ResourceControl;
 import io.github.springbench.runner.model.Sample.RunnerSample;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +38,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The machine that the bench runs on. */
@@ -244,5 +255,152 @@ public final class LocalMachine implements HomeMachine {
     @Override
     public void requireUnchanged(OwnJar jar) {
         JarFiles.requireUnchanged(jar);
+    }
+
+    /** Processes that other programs start here for the bench. A shutdown hook stops those that still run. */
+    static final class AdoptedProcesses {
+
+        private static final Set<String> MARKS = ConcurrentHashMap.newKeySet();
+
+        private AdoptedProcesses() {}
+
+        /** @param mark that stands in their command lines, and in no others */
+        static void adopt(String mark) {
+            if (MARKS.isEmpty()) {
+                Runtime.getRuntime().addShutdownHook(new Thread(AdoptedProcesses::endAll, "end-adopted"));
+            }
+            MARKS.add(mark);
+        }
+
+        private static void endAll() {
+            List<ProcessHandle> found = ProcessHandle.allProcesses()
+                    .filter(process -> process.pid() != ProcessHandle.current().pid() && isMarked(process))
+                    .toList();
+            if (!found.isEmpty()) {
+                ProcessFamily.ofOrphans(found).stop();
+            }
+        }
+
+        private static boolean isMarked(ProcessHandle process) {
+            try {
+                String words = Files.readString(
+                        Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1);
+                return MARKS.stream().anyMatch(words::contains);
+            } catch (IOException endedOrNotShown) {
+                return false;
+            }
+        }
+    }
+
+    /** The round trip over TCP between two machines: one byte there and back, without the start of any program. */
+    static final class EchoSocket implements EchoServer {
+
+        /** The least of them counts, as every disturbance makes one longer. */
+        private static final int ROUND_TRIPS = 50;
+
+        private static final int TIMEOUT_MILLIS = 5_000;
+        private static final double NANOS_PER_MS = 1e6;
+
+        private final ServerSocket server;
+
+        private EchoSocket(ServerSocket server) {
+            this.server = server;
+        }
+
+        /** @param address of this machine on which it listens */
+        static EchoSocket open(InetAddress address) {
+            try {
+                EchoSocket echo = new EchoSocket(new ServerSocket(0, 1, address));
+                Thread thread = new Thread(echo::answerAll, "echo");
+                thread.setDaemon(true);
+                thread.start();
+                return echo;
+            } catch (IOException failed) {
+                throw new UncheckedIOException("Cannot listen on " + address + ": " + failed.getMessage(), failed);
+            }
+        }
+
+        private void answerAll() {
+            while (!server.isClosed()) {
+                try (Socket caller = server.accept()) {
+                    caller.setTcpNoDelay(true);
+                    caller.setSoTimeout(TIMEOUT_MILLIS);
+                    caller.getInputStream().transferTo(caller.getOutputStream());
+                } catch (IOException gone) {
+                    // The next caller may do better; after the end there is none.
+                }
+            }
+        }
+
+        @Override
+        public int port() {
+            return server.getLocalPort();
+        }
+
+        @Override
+        public void close() {
+            try {
+                server.close();
+            } catch (IOException gone) {
+                // It listens no more, which is what was wanted.
+            }
+        }
+
+        /** The least round trip in milliseconds. */
+        static double roundTripMs(String host, int port) {
+            try (Socket socket = new Socket()) {
+                socket.setTcpNoDelay(true);
+                socket.setSoTimeout(TIMEOUT_MILLIS);
+                socket.connect(new InetSocketAddress(host, port), TIMEOUT_MILLIS);
+                long least = Long.MAX_VALUE;
+                for (int trip = 0; trip < ROUND_TRIPS; trip++) {
+                    long sent = System.nanoTime();
+                    socket.getOutputStream().write(trip);
+                    if (socket.getInputStream().read() < 0) {
+                        throw new IOException("the connection was closed");
+                    }
+                    least = Math.min(least, System.nanoTime() - sent);
+                }
+                return least / NANOS_PER_MS;
+            } catch (IOException failed) {
+                throw new Unreachable("a connection to %s, port %d, did not work: %s. Let machines of the lab reach each"
+                                .formatted(host, port, failed.getMessage())
+                        + " other on all ports above 1023.");
+            }
+        }
+    }
+
+    /** CPU time that the hypervisor gives to other machines: it shows only while this one wants all that it has. */
+    static final class StolenTime {
+
+        private StolenTime() {}
+
+        /**
+         * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty where
+         * this system does not show it.
+         */
+        static OptionalDouble whileBusyFor(Duration time) throws InterruptedException {
+            ProcHost host = new ProcHost(Path.of("/proc"));
+            Double before = host.cpu().stealSeconds();
+            int cores = Runtime.getRuntime().availableProcessors();
+            long start = System.nanoTime();
+            for (int core = 0; core < cores; core++) {
+                Thread busy = new Thread(() -> spinUntil(start + time.toNanos()), "busy");
+                busy.setDaemon(true);
+                busy.start();
+            }
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
+            double seconds = (System.nanoTime() - start) / 1e9;
+            Double after = host.cpu().stealSeconds();
+            return before == null || after == null
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of((after - before) / (seconds * cores));
+        }
+
+        private static void spinUntil(long end) {
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+        }
     }
 }

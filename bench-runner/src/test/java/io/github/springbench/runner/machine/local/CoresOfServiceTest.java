@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.springbench.runner.machine.local.HostProbe.CoresOfService;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

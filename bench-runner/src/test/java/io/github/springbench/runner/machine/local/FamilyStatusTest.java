@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.springbench.runner.machine.local.FamilyProbe.FamilyStatus;
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.springbench.runner.machine.local.Jdks.JdkPlaces;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.machine.local.WaitProbe.ListenDrops;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.machine.local.WaitProbe.OtherCallers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
