@@ -1,10 +1,12 @@
 package io.github.springbench.runner.machine.ssh;
 
+import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.EchoServer;
 import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
@@ -20,15 +22,25 @@ import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.Resources.ResourceControl;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Another machine, by the user's own ssh: an agent there does what {@code LocalMachine} does here. When the connection
@@ -263,6 +275,259 @@ public final class SshMachine implements Machine, AutoCloseable {
     public synchronized void close() {
         if (agent != null) {
             agent.close();
+        }
+    }
+
+    /** A process on another machine. What it wrote is fetched when it has ended. */
+    static final class RemoteProcess implements MachineProcess, AgentConnection.Remote {
+
+        private static final Duration BETWEEN_CHECKS = Duration.ofMillis(100);
+        private static final int PART = 1 << 18;
+
+        private final String name;
+        private final MachineProcess there;
+        private final AgentFiles files;
+        private final String logThere;
+        private final Path log;
+        private boolean fetched;
+
+        /**
+         * @param there the agent's own
+         * @param logThere the path of its log there
+         * @param log to which what it wrote is appended
+         */
+        RemoteProcess(String name, MachineProcess there, AgentFiles files, String logThere, Path log) {
+            this.name = name;
+            this.there = there;
+            this.files = files;
+            this.logThere = logThere;
+            this.log = log;
+        }
+
+        @Override
+        public int number() {
+            return ((AgentConnection.Remote) there).number();
+        }
+
+        @Override
+        public AgentConnection connection() {
+            return ((AgentConnection.Remote) there).connection();
+        }
+
+        @Override
+        public long pid() {
+            return there.pid();
+        }
+
+        @Override
+        public boolean isAlive() {
+            return there.isAlive();
+        }
+
+        @Override
+        public void awaitEnd(Duration atMost) {
+            there.awaitEnd(atMost);
+        }
+
+        @Override
+        public void awaitReady(HealthCheck check, Duration timeout) throws InterruptedException {
+            named(() -> {
+                there.awaitReady(check, timeout);
+                return null;
+            });
+        }
+
+        @Override
+        public String awaitLine(String beginning, Duration timeout) throws InterruptedException {
+            return named(() -> there.awaitLine(beginning, timeout));
+        }
+
+        /** What is checked meanwhile is checked here. */
+        @Override
+        public int awaitExit(Duration timeout, Runnable check) throws InterruptedException {
+            long deadline = System.nanoTime() + timeout.toNanos();
+            while (there.end(BETWEEN_CHECKS).isEmpty()) {
+                check.run();
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                if (System.nanoTime() > deadline) {
+                    close();
+                    throw new ChildProcessFailure("%s had not ended after %d s and was stopped (log: %s)"
+                            .formatted(name, timeout.toSeconds(), log));
+                }
+            }
+            check.run();
+            return there.exitCode().getAsInt();
+        }
+
+        @Override
+        public OptionalInt exitCode() {
+            return there.exitCode();
+        }
+
+        @Override
+        public Optional<String> end() {
+            return there.end();
+        }
+
+        @Override
+        public Optional<String> end(Duration atMost) {
+            return there.end(atMost);
+        }
+
+        @Override
+        public List<String> logTail(int lines) {
+            return there.logTail(lines);
+        }
+
+        @Override
+        public void close() {
+            there.close();
+            fetchLog();
+        }
+
+        /** Without a connection it stays there, and goes with the agent. */
+        private synchronized void fetchLog() {
+            if (fetched) {
+                return;
+            }
+            fetched = true;
+            try {
+                Files.createDirectories(log.toAbsolutePath().getParent());
+                long from = 0;
+                byte[] part = files.read(logThere, from, PART);
+                while (part.length > 0) {
+                    Files.write(log, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    from += part.length;
+                    part = files.read(logThere, from, PART);
+                }
+            } catch (ConnectionLost | IllegalStateException | IOException notThere) {
+                // The run tells what went wrong; its log is not what is missed first.
+            }
+        }
+
+        /** Messages name the log where its reader finds it. */
+        private <T> T named(Callable<T> call) throws InterruptedException {
+            try {
+                return call.call();
+            } catch (ChildProcessFailure failure) {
+                fetchLog();
+                throw new ChildProcessFailure(failure.getMessage().replace(logThere, log.toString()));
+            } catch (RuntimeException | InterruptedException other) {
+                throw other;
+            } catch (Exception impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
+
+    /** A folder on another machine whose files come here while programs there write them, a part at a time. */
+    static final class RemoteWorkFolder implements WorkFolder {
+
+        private static final long MILLIS_BETWEEN_FETCHES = 500;
+        private static final int PART = 1 << 18;
+
+        private final AgentFiles files;
+        private final Path here;
+        private final String there;
+
+        /** How much of each file is here. */
+        private final Map<String, Long> fetched = new HashMap<>();
+
+        private final ScheduledExecutorService fetching = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "work-folder");
+            thread.setDaemon(true);
+            return thread;
+        });
+
+        private RemoteWorkFolder(AgentFiles files, Path here) {
+            this.files = files;
+            this.here = here.toAbsolutePath();
+            this.there = files.newFolder();
+        }
+
+        static RemoteWorkFolder begin(AgentFiles files, Path here) {
+            RemoteWorkFolder folder = new RemoteWorkFolder(files, here);
+            folder.fetching.scheduleWithFixedDelay(
+                    folder::fetchIfPossible, MILLIS_BETWEEN_FETCHES, MILLIS_BETWEEN_FETCHES, TimeUnit.MILLISECONDS);
+            return folder;
+        }
+
+        @Override
+        public Path there(Path path) {
+            return Path.of(there).resolve(relative(path));
+        }
+
+        /** The path from the work folder on, the same here and there. */
+        private Path relative(Path path) {
+            return here.relativize(path.toAbsolutePath());
+        }
+
+        @Override
+        public synchronized void send(Path file) {
+            try {
+                byte[] contents = Files.readAllBytes(file);
+                fetched.put(relative(file).toString(), (long) contents.length);
+                files.write(there(file).toString(), contents);
+            } catch (IOException failed) {
+                throw new UncheckedIOException("Cannot read " + file + ": " + failed, failed);
+            }
+        }
+
+        private void fetchIfPossible() {
+            try {
+                fetch();
+            } catch (RuntimeException gap) {
+                // The last fetch says what is wrong.
+            }
+        }
+
+        @Override
+        public synchronized void fetch() {
+            for (AgentFiles.FileState state : files.files(there)) {
+                long known = fetched.getOrDefault(state.path(), 0L);
+                if (state.bytes() < known) {
+                    known = 0; // it was written anew
+                }
+                if (state.bytes() > known || !fetched.containsKey(state.path())) {
+                    fetched.put(state.path(), fetched(state.path(), known));
+                }
+            }
+        }
+
+        /** Returns how much of the file is here. */
+        private long fetched(String path, long known) {
+            Path file = here.resolve(path).normalize();
+            if (!file.startsWith(here)) {
+                throw new IllegalStateException("The other machine names a file outside of its folder: " + path);
+            }
+            try {
+                Files.createDirectories(file.getParent());
+                if (known == 0) {
+                    Files.write(file, new byte[0]);
+                }
+                long from = known;
+                byte[] part = files.read(there + "/" + path, from, PART);
+                while (part.length > 0) {
+                    Files.write(file, part, StandardOpenOption.APPEND);
+                    from += part.length;
+                    part = files.read(there + "/" + path, from, PART);
+                }
+                return from;
+            } catch (IOException failed) {
+                throw new UncheckedIOException("Cannot write " + file + ": " + failed, failed);
+            }
+        }
+
+        @Override
+        public void close() {
+            fetching.shutdownNow();
+            try {
+                files.delete(there);
+            } catch (ConnectionLost | IllegalStateException gone) {
+                // It goes with the agent.
+            }
         }
     }
 }

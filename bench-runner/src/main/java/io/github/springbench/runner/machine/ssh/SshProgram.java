@@ -3,17 +3,24 @@ package io.github.springbench.runner.machine.ssh;
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.ClockOffset;
+import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab.NamedMachine;
+import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
+import io.github.springbench.runner.model.MachineFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -154,6 +161,154 @@ public final class SshProgram implements RemoteCheck {
                     .collect(Collectors.joining("\n"));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The answers of {@code remote-check.sh}, of the form {@code key=value}, as facts. */
+    static final class RemoteAnswers {
+
+        /** More are no answers of ours. */
+        private static final int MOST = 500;
+
+        private static final Pattern NUMBER = Pattern.compile("\\d{1,15}");
+        private static final Pattern SPACES = Pattern.compile(" +");
+        private static final Pattern PERCENT = Pattern.compile("\\d+%");
+        private static final int KIB_TO_MIB = 10;
+        private static final int LAST_PORT = 65_535;
+
+        /** An address of a machine that has no program that knows. */
+        private static final String NOT_ASKED = "?";
+
+        private final Map<String, List<String>> values = new HashMap<>();
+        private int count;
+
+        void add(String answer) {
+            int sign = answer.indexOf('=');
+            if (sign > 0 && count < MOST) {
+                count++;
+                values.computeIfAbsent(answer.substring(0, sign), key -> new ArrayList<>())
+                        .add(answer.substring(sign + 1).strip());
+            }
+        }
+
+        RemoteFacts facts(ClockOffset clock, boolean hostKeyWasKnown) {
+            return new RemoteFacts(
+                    text("hostname").orElse("unknown"),
+                    host(),
+                    number("open-files-soft"),
+                    jdks(),
+                    text("java").orElse(""),
+                    clock,
+                    addresses(),
+                    hostKeyWasKnown);
+        }
+
+        private HostFacts host() {
+            String kernel = text("kernel").orElse("an unknown system");
+            Long cores = number("cores");
+            Long memory = mib("memory-kib");
+            MachineFacts machine = new MachineFacts(
+                    text("distribution").map(name -> name + ", " + kernel).orElse(kernel),
+                    text("cpu").or(() -> text("architecture")).orElse("unknown"),
+                    cores == null ? 0 : Math.toIntExact(Math.min(cores, Integer.MAX_VALUE)),
+                    memory == null ? 0 : memory,
+                    number("open-files-hard"),
+                    ports(),
+                    null);
+            return new HostFacts(
+                    machine,
+                    mib("available-kib"),
+                    swapUsedMib(),
+                    number("time-wait"),
+                    text("clock-source").orElse(null),
+                    text("governor").orElse(null),
+                    freeDiskMib());
+        }
+
+        private Optional<String> text(String key) {
+            return values.getOrDefault(key, List.of()).stream()
+                    .filter(value -> !value.isEmpty())
+                    .findFirst();
+        }
+
+        private Long number(String key) {
+            return text(key).map(RemoteAnswers::whole).orElse(null);
+        }
+
+        private static Long whole(String text) {
+            return NUMBER.matcher(text).matches() ? Long.valueOf(text) : null;
+        }
+
+        private Long mib(String key) {
+            Long kib = number(key);
+            return kib == null ? null : kib >> KIB_TO_MIB;
+        }
+
+        private Long swapUsedMib() {
+            Long total = number("swap-kib");
+            Long free = number("free-swap-kib");
+            return total == null || free == null ? null : total - free >> KIB_TO_MIB;
+        }
+
+        /** The number of ports from the first one to the last one that the kernel tells; null if it tells none. */
+        private Integer ports() {
+            String[] range = SPACES.split(text("ports").orElse(""));
+            Long first = whole(range[0]);
+            Long last = whole(range[range.length - 1]);
+            return first == null || last == null || last < first || last > LAST_PORT
+                    ? null
+                    : Integer.valueOf((int) (last - first + 1));
+        }
+
+        /** Of a line of {@code df -P -k}, whose first column may have spaces: what stands before the share that is used. */
+        private Long freeDiskMib() {
+            String[] columns = SPACES.split(text("disk").orElse(""));
+            for (int column = 1; column < columns.length; column++) {
+                if (PERCENT.matcher(columns[column]).matches()) {
+                    Long kib = whole(columns[column - 1]);
+                    return kib == null ? null : kib >> KIB_TO_MIB;
+                }
+            }
+            return null;
+        }
+
+        private List<Jdk> jdks() {
+            return values.getOrDefault("jdk", List.of()).stream()
+                    .map(RemoteAnswers::jdk)
+                    .flatMap(Optional::stream)
+                    .sorted(Comparator.comparing((Jdk jdk) -> version(jdk.version()))
+                            .reversed())
+                    .toList();
+        }
+
+        /** Version, vendor and folder, as its file {@code release} tells; empty where it tells no version. */
+        private static Optional<Jdk> jdk(String answer) {
+            String[] parts = answer.split("\\|", 3);
+            try {
+                int feature = version(parts[0]).feature();
+                String vendor = parts[1].isEmpty() ? "unknown" : parts[1];
+                return Optional.of(new Jdk(Path.of(parts[2]), feature, parts[0], vendor));
+            } catch (IllegalArgumentException | IndexOutOfBoundsException noJdk) {
+                return Optional.empty();
+            }
+        }
+
+        /** JDK 8 and older called themselves 1.8.0_402, which the parser of today does not know. */
+        private static Runtime.Version version(String text) {
+            return Runtime.Version.parse(text.startsWith("1.") ? text.substring(2, 3) : text);
+        }
+
+        /** By name; an answer has a name, and its address where it has one. */
+        private Map<String, String> addresses() {
+            Map<String, String> addresses = new HashMap<>();
+            for (String answer : values.getOrDefault("address", List.of())) {
+                String[] words = SPACES.split(answer);
+                String address = words.length > 1 ? words[1] : "";
+                if (!address.equals(NOT_ASKED)) {
+                    addresses.put(words[0], address);
+                }
+            }
+            return addresses;
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.ssh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.github.springbench.runner.machine.ssh.SshProgram.RemoteAnswers;
 import io.github.springbench.runner.model.ClockOffset;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts.HostFacts;
