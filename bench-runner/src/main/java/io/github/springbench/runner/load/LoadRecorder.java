@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
@@ -7,6 +8,9 @@ import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.LoadSecond;
 import java.time.Instant;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -280,5 +284,196 @@ public final class LoadRecorder implements LoadEvents {
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
         return sorted;
+    }
+
+    /**
+     * A histogram for each second of a load, in any order. Only those that were recorded in last are there as they are; all
+     * others are encoded, so that hours of them fit into the heap of the runner.
+     */
+    static final class Seconds extends AbstractList<EncodedHistogram> {
+
+        /**
+         * More than the engines' threads stray from each other; a record that is further back costs an encoding and a
+         * decoding.
+         */
+        private static final int OPEN = 64;
+
+        private static final int DIGITS = 3;
+        private static final long MS_PER_SECOND = 1000;
+
+        private final long startedAtEpochMs;
+
+        /** Null where nothing is known of a second, or it is open. */
+        private final List<EncodedHistogram> closed = new ArrayList<>();
+
+        /** By second; the one that was not looked at for longest comes first. */
+        private final Map<Integer, Histogram> open = new LinkedHashMap<>(2 * OPEN, 0.75f, true);
+
+        /** @param startedAtEpochMs when second 0 began */
+        Seconds(long startedAtEpochMs) {
+            this.startedAtEpochMs = startedAtEpochMs;
+        }
+
+        /** The histogram of a second, to record in at once: a later call for another second may close it. */
+        Histogram open(int second) {
+            Histogram histogram = open.get(second);
+            if (histogram == null) {
+                while (closed.size() <= second) {
+                    closed.add(null);
+                }
+                EncodedHistogram there = closed.get(second);
+                histogram = there == null ? empty(second) : there.decoded();
+                closed.set(second, null);
+                open.put(second, histogram);
+                if (open.size() > OPEN) {
+                    int eldest = open.keySet().iterator().next();
+                    closed.set(eldest, EncodedHistogram.of(open.remove(eldest)));
+                }
+            }
+            return histogram;
+        }
+
+        /** What was recorded in a second by now. */
+        @Override
+        public EncodedHistogram get(int second) {
+            EncodedHistogram encoded = closed.get(second);
+            if (encoded != null) {
+                return encoded;
+            }
+            Histogram there = open.get(second);
+            return EncodedHistogram.of(there == null ? empty(second) : there);
+        }
+
+        @Override
+        public int size() {
+            return closed.size();
+        }
+
+        private Histogram empty(int second) {
+            Histogram histogram = new Histogram(DIGITS);
+            histogram.setStartTimeStamp(startedAtEpochMs + second * MS_PER_SECOND);
+            histogram.setEndTimeStamp(startedAtEpochMs + (second + 1) * MS_PER_SECOND);
+            return histogram;
+        }
+    }
+
+    /**
+     * How many requests, or users, began and ended in each millisecond of a load: a byte each, and nothing for a second in
+     * which nothing happened.
+     */
+    static final class Timeline {
+
+        private static final int MS_PER_SECOND = 1000;
+
+        private final Counts starts = new Counts();
+        private final Counts ends = new Counts();
+
+        void add(long startMs, long endMs) {
+            began(startMs);
+            ended(Math.max(startMs, endMs));
+        }
+
+        void began(long ms) {
+            starts.add(ms);
+        }
+
+        void ended(long ms) {
+            ends.add(ms);
+        }
+
+        /** How many were there at the end of each of the first seconds. */
+        long[] atTheEndsOf(int seconds) {
+            long[] there = new long[seconds];
+            long now = 0;
+            for (int second = 0; second < seconds; second++) {
+                now += starts.within(second) - ends.within(second);
+                there[second] = now;
+            }
+            return there;
+        }
+
+        /** Requests that ended from {@code fromMs} until before {@code toMs}. */
+        long endsBetween(long fromMs, long toMs) {
+            long count = 0;
+            for (long ms = Math.max(0, fromMs); ms < Math.min(toMs, ends.length()); ms++) {
+                count += ends.at((int) ms);
+            }
+            return count;
+        }
+
+        /** Requests under way, averaged over the milliseconds from {@code fromMs} until before {@code toMs}. */
+        double meanInFlight(long fromMs, long toMs) {
+            long inFlight = 0;
+            long sum = 0;
+            for (int ms = 0; ms < Math.min(toMs, length()); ms++) {
+                inFlight += starts.at(ms) - ends.at(ms);
+                if (ms >= fromMs) {
+                    sum += inFlight;
+                }
+            }
+            return sum / (double) (toMs - fromMs);
+        }
+
+        /** The most that were under way, or present, in the same millisecond. */
+        long peak() {
+            long inFlight = 0;
+            long peak = 0;
+            for (int ms = 0; ms < length(); ms++) {
+                peak = Math.max(peak, inFlight + starts.at(ms));
+                inFlight += starts.at(ms) - ends.at(ms);
+            }
+            return peak;
+        }
+
+        private int length() {
+            return Math.max(starts.length(), ends.length());
+        }
+
+        /** A count for each millisecond. */
+        private static final class Counts {
+
+            private static final int VALUES_OF_A_BYTE = 256;
+
+            private byte[][] seconds = new byte[128][];
+
+            /** What a byte has no room for, by millisecond: all users of a load may come in the same one. */
+            private final Map<Integer, Integer> beyond = new HashMap<>();
+
+            void add(long ms) {
+                int place = Math.toIntExact(Math.max(0, ms));
+                int second = place / MS_PER_SECOND;
+                if (second >= seconds.length) {
+                    seconds = Arrays.copyOf(seconds, Math.max(second + 1, seconds.length * 2));
+                }
+                if (seconds[second] == null) {
+                    seconds[second] = new byte[MS_PER_SECOND];
+                }
+                if (++seconds[second][place % MS_PER_SECOND] == 0) {
+                    beyond.merge(place, VALUES_OF_A_BYTE, Integer::sum);
+                }
+            }
+
+            int at(int ms) {
+                int second = ms / MS_PER_SECOND;
+                if (second >= seconds.length || seconds[second] == null) {
+                    return 0;
+                }
+                int inTheByte = Byte.toUnsignedInt(seconds[second][ms % MS_PER_SECOND]);
+                return beyond.isEmpty() ? inTheByte : inTheByte + beyond.getOrDefault(ms, 0);
+            }
+
+            long within(int second) {
+                long count = 0;
+                for (int ms = second * MS_PER_SECOND; ms < (second + 1) * MS_PER_SECOND; ms++) {
+                    count += at(ms);
+                }
+                return count;
+            }
+
+            /** In milliseconds; later there is nothing. */
+            int length() {
+                return seconds.length * MS_PER_SECOND;
+            }
+        }
     }
 }

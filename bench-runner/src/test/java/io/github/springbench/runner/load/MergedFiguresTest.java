@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.load.MergedLoad.Spread;
+import io.github.springbench.runner.load.MergedFigures.MergedLoad.Spread;
+import io.github.springbench.runner.load.MergedFigures.MergedLoad;
+import io.github.springbench.runner.load.MergedFigures.MergedSecond;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.LoadSecond;

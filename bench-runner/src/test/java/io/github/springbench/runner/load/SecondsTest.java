@@ -3,6 +3,7 @@ package io.github.springbench.runner.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.load.LoadRecorder.Seconds;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.github.springbench.runner.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.atIndex;
 
+import io.github.springbench.runner.load.LoadRecorder.Timeline;
 import org.junit.jupiter.api.Test;
 
 class TimelineTest {

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.load.hyperfoil;
 
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.load.MergedLoad;
-import io.github.springbench.runner.load.MergedSecond;
+import io.github.springbench.runner.load.MergedFigures.MergedLoad;
+import io.github.springbench.runner.load.MergedFigures.MergedSecond;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
