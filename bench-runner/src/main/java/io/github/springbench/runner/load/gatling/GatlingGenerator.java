@@ -4,20 +4,25 @@ import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.model.Engine.ByHand;
 import io.github.springbench.runner.model.Engine;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.Workload;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -156,6 +161,113 @@ public final class GatlingGenerator implements LoadGenerator {
                     .findFirst();
         } catch (IOException unreadable) {
             throw new LoadUnreadable("Gatling left no folder " + folder + ": " + unreadable.getMessage());
+        }
+    }
+
+    /**
+     * A load in the words of the module gatling-scripts: the same whether the runner or somebody by hand sends it.
+     *
+     * @param simulation the class that plays it
+     * @param properties what it is told by {@code -D}
+     */
+    record GatlingLoad(String simulation, Map<String, String> properties) {
+
+        private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
+        /** The property that says how long Gatling warms up. */
+        static final String WARM_UP = "sim.warm-up";
+
+        private static final String RECORDS = "sim.records";
+
+        private static final String MIX_OF_REQUESTS = "test.load.sims.UserSimulation";
+
+        /** Where everything listens that the runner starts. */
+        private static final String THIS_MACHINE = "127.0.0.1";
+
+        /**
+         * @param request what each user sends, its parameters filled in
+         * @param baseUrl of the service
+         * @param users how many arrive
+         * @param records users that are in the database when the load begins; 0 where there is none
+         */
+        static GatlingLoad of(Workload workload, Request request, String baseUrl, int users, int records) {
+            Map<String, String> properties = new LinkedHashMap<>();
+            properties.put("base.url", baseUrl);
+            String host = URI.create(baseUrl).getHost();
+            if (!host.equals(THIS_MACHINE)) {
+                // Whoever asks for such a load was allowed to.
+                properties.put("sim.allow-target", host);
+            }
+            properties.put("sim.users", Integer.toString(users));
+            properties.put("sim.ramp", millis(workload.ramp()));
+            if (workload.repeat() != null) {
+                properties.put("sim.repeat", Integer.toString(workload.repeat()));
+            } else {
+                properties.put("sim.duration", millis(workload.duration()));
+            }
+            properties.put("sim.pause.min", millis(workload.pause().min()));
+            properties.put("sim.pause.max", millis(workload.pause().max()));
+            if (workload.loadGeneratorWarmUp() != null) {
+                properties.put(WARM_UP, millis(workload.loadGeneratorWarmUp()));
+                if (workload.closed()) {
+                    properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfLoadGenerator(users)));
+                }
+            }
+            if (workload.mix() == null) {
+                putRequest(workload, request, properties);
+                if (RequestKeys.areOfRecords(request)) {
+                    properties.put(RECORDS, Integer.toString(records));
+                }
+            } else {
+                properties.put("sim.mix", workload.mix().word());
+                properties.put(RECORDS, Integer.toString(records));
+            }
+            return new GatlingLoad(workload.mix() == null ? ONE_REQUEST : MIX_OF_REQUESTS, properties);
+        }
+
+        private static void putRequest(Workload workload, Request request, Map<String, String> properties) {
+            properties.put("test.path", request.path());
+            properties.put("sim.method", request.method());
+            if (request.body() != null) {
+                properties.put("sim.body", request.body());
+            }
+            properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
+            if (workload.expectedBody() != null) {
+                properties.put("sim.expect.body", workload.expectedBody());
+            }
+        }
+
+        private static String millis(Duration duration) {
+            return duration.toMillis() + "ms";
+        }
+    }
+
+    /** Hands a whole log to the recorder that every engine uses. */
+    static final class RecordingListener extends LoadListener {
+
+        private final int latencyMs;
+        private final long clockAheadMs;
+        private LoadRecorder recorder;
+
+        /**
+         * @param latencyMs what a right answer takes at least, 0 where that is not known
+         * @param clockAheadMs by how much the clock behind the log is ahead of the runner's
+         */
+        RecordingListener(int latencyMs, long clockAheadMs) {
+            this.latencyMs = latencyMs;
+            this.clockAheadMs = clockAheadMs;
+        }
+
+        @Override
+        LoadRecorder begin(long startEpochMillis) {
+            recorder = new LoadRecorder(startEpochMillis - clockAheadMs, MICROS_PER_STEP, latencyMs);
+            return recorder;
+        }
+
+        LoadMeasurement measurement(SimulationLog.Outcome outcome) {
+            if (recorder == null) {
+                throw new LoadUnreadable("Gatling's log ends before its first user.");
+            }
+            return recorder.measurement(!outcome.complete());
         }
     }
 }

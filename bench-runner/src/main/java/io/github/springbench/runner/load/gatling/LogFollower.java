@@ -5,11 +5,14 @@ import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadEvents;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Reads the log of a running Gatling once a second, as far as it is in the file. Gatling is not involved: it writes 8
@@ -97,6 +100,38 @@ final class LogFollower implements LiveLoad {
             LiveFigures begun = new LiveFigures(startEpochMillis - clockAheadMs);
             figures = begun;
             return begun;
+        }
+    }
+
+    /** A file that another process still writes: at its end a reader waits for more, also in the midst of a record. */
+    static final class GrowingFile implements ReadableByteChannel {
+
+        private final FileChannel file;
+        private final BooleanSupplier more;
+
+        /** @param more waits a while at the end of the file; whether to look again, or to take that end for the last */
+        GrowingFile(FileChannel file, BooleanSupplier more) {
+            this.file = file;
+            this.more = more;
+        }
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            int bytes = file.read(into);
+            while (bytes <= 0 && more.getAsBoolean()) {
+                bytes = file.read(into);
+            }
+            return bytes;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return file.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
         }
     }
 }

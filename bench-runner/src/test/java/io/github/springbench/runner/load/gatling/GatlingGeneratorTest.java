@@ -10,6 +10,7 @@ import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Request;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.load.gatling;
 
 import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.RecordingListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
