@@ -5,14 +5,23 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How several machines are told to play a load: by {@code ClusterLoad} of the module hyperfoil-engine, on the runner's
@@ -115,5 +124,97 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         return places.size() == 1
                 ? places.get(0)
                 : places.stream().collect(Collectors.joining(" || command -v ", "$(command -v ", ")"));
+    }
+
+    /** Asks a controller of Hyperfoil which version it has. */
+    static final class ControllerVersion {
+
+        private static final Duration TIMEOUT = Duration.ofSeconds(10);
+        private static final Pattern VERSION = Pattern.compile("\"version\"\\s*:\\s*\"([^\"]{1,40})\"");
+        private static final int OK = 200;
+
+        private ControllerVersion() {}
+
+        /** @throws UserError where no controller answers */
+        static String at(URI controller) {
+            HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+            HttpRequest request = HttpRequest.newBuilder(controller.resolve("/version"))
+                    .timeout(TIMEOUT)
+                    .build();
+            String answer;
+            try {
+                var response = client.send(request, BodyHandlers.ofString());
+                Matcher version = VERSION.matcher(response.body());
+                if (response.statusCode() == OK && version.find()) {
+                    return version.group(1);
+                }
+                answer = "it answers /version with status " + response.statusCode() + " and no version";
+            } catch (ConnectException refused) {
+                answer = "no server accepts connections there";
+            } catch (IOException refused) {
+                answer = refused.getMessage() == null ? refused.getClass().getSimpleName() : refused.getMessage();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                answer = "interrupted";
+            }
+            throw new UserError("There is no controller of Hyperfoil at " + controller + ", which the file of machines"
+                    + " names: " + answer + ". Start it, or correct the address.");
+        }
+    }
+
+    /**
+     * A release of Hyperfoil, which has the controller and the agents that several load machines need. They cannot be had
+     * where this project's libraries come from, so the user brings them.
+     *
+     * @param folder with {@code lib} in it
+     * @param version of the release
+     */
+    record HyperfoilHome(Path folder, String version) {
+
+        /** The variable of the environment that names the folder. */
+        static final String VARIABLE = "HYPERFOIL_HOME";
+
+        private static final Pattern CONTROLLER = Pattern.compile("hyperfoil-clustering-(.+)\\.jar");
+
+        /**
+         * The one that the environment names.
+         *
+         * @throws UserError where it names none
+         */
+        static HyperfoilHome in(Map<String, String> environment) {
+            String value = environment.getOrDefault(VARIABLE, "").strip();
+            if (value.isEmpty()) {
+                throw notThere("it is not set");
+            }
+            Path folder = Path.of(value).toAbsolutePath().normalize();
+            if (!Files.isDirectory(folder)) {
+                throw notThere("it is '" + value + "', and there is no such folder");
+            }
+            if (folder.toString().contains(":")) {
+                throw notThere("it is '" + value + "', and a colon cannot be in a class path");
+            }
+            return version(folder.resolve("lib"))
+                    .map(version -> new HyperfoilHome(folder, version))
+                    .orElseThrow(() -> notThere(
+                            "it is '" + value + "', and there is no lib/hyperfoil-clustering-….jar in that folder"));
+        }
+
+        private static Optional<String> version(Path lib) {
+            try (Stream<Path> jars = Files.list(lib)) {
+                return jars.map(jar -> CONTROLLER.matcher(jar.getFileName().toString()))
+                        .filter(Matcher::matches)
+                        .map(jar -> jar.group(1))
+                        .findFirst();
+            } catch (IOException unreadable) {
+                return Optional.empty();
+            }
+        }
+
+        private static UserError notThere(String found) {
+            return new UserError("Several load machines need Hyperfoil's own controller and agents. " + VARIABLE
+                    + " must name the folder of an unpacked release of Hyperfoil, 0.29 or newer; " + found
+                    + ". Get one from the releases that https://hyperfoil.io links to, or copy the folder out of its"
+                    + " container image.");
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.MergedFigures.MergedLoad;
+import io.github.springbench.runner.load.MergedFigures.MergedSecond;
 import io.github.springbench.runner.load.MergedFigures;
 import io.github.springbench.runner.load.UserGroup;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
@@ -11,14 +12,24 @@ import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.function.ToLongFunction;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Reads what {@code ClusterLoad} wrote of a load that several machines played: {@code run.properties},
@@ -145,6 +156,289 @@ final class ClusterRecord {
             return Long.parseLong(properties.getProperty(key, ""));
         } catch (NumberFormatException missing) {
             throw new LoadUnreadable("run.properties of the load machines has no number '" + key + "'.");
+        }
+    }
+
+    /**
+     * What Hyperfoil counted. A request that times out is also counted as one whose connection broke, since Hyperfoil then
+     * closes that. An answer at which a handler failed is counted as wrong, too.
+     *
+     * @param requests that were sent
+     * @param responses answers, whatever was in them
+     * @param invalid answers that were not as expected
+     * @param timeouts requests that were not answered in time
+     * @param connectionErrors requests whose connection was closed before the answer was there
+     * @param internalErrors requests at which the load generator itself failed
+     */
+    record ClusterCounts(
+            long requests, long responses, long invalid, long timeouts, long connectionErrors, long internalErrors) {
+
+        /** Requests at which the load generator failed before the answer was there. */
+        private long failedWithoutAnswer() {
+            return Math.max(0, Math.min(internalErrors, requests - responses - connectionErrors));
+        }
+
+        private long failedAtTheAnswer() {
+            return Math.min(internalErrors - failedWithoutAnswer(), responses);
+        }
+
+        /** Answers with another status or body than was expected, and those at which a handler failed. */
+        long answeredWrongly() {
+            return Math.min(responses, Math.max(invalid, failedAtTheAnswer()));
+        }
+
+        /** Those of them that are the service's doing. */
+        long wrong() {
+            return answeredWrongly() - failedAtTheAnswer();
+        }
+
+        long timedOut() {
+            return Math.min(timeouts, connectionErrors);
+        }
+
+        long broken() {
+            return connectionErrors - timedOut();
+        }
+
+        /** Requests that ended wrongly. */
+        long failed() {
+            return answeredWrongly() + connectionErrors + failedWithoutAnswer();
+        }
+
+        /** Those of them that are the load generator's own doing. */
+        long local() {
+            return failedWithoutAnswer() + failedAtTheAnswer();
+        }
+
+        static ClusterCounts sum(List<ClusterCounts> all) {
+            return new ClusterCounts(
+                    all.stream().mapToLong(ClusterCounts::requests).sum(),
+                    all.stream().mapToLong(ClusterCounts::responses).sum(),
+                    all.stream().mapToLong(ClusterCounts::invalid).sum(),
+                    all.stream().mapToLong(ClusterCounts::timeouts).sum(),
+                    all.stream().mapToLong(ClusterCounts::connectionErrors).sum(),
+                    all.stream().mapToLong(ClusterCounts::internalErrors).sum());
+        }
+    }
+
+    /**
+     * What each of several load machines did:
+     * {@code agent,users,requests,responses,invalid,timeouts,connection_errors,internal_errors,cpu_share,cores}. The CPU is
+     * that of the whole machine during the phase in which it was largest, whoever used it.
+     */
+    static final class AgentsCsv {
+
+        private static final int COLUMNS = 10;
+        private static final int FIRST_COUNT = 2;
+        private static final int CPU_SHARE = 8;
+
+        private final List<List<String>> agents;
+
+        private AgentsCsv(List<List<String>> agents) {
+            this.agents = agents;
+        }
+
+        /** @throws LoadUnreadable where a line makes no sense */
+        static AgentsCsv read(Path file) throws IOException {
+            List<List<String>> agents = Files.readAllLines(file).stream()
+                    .skip(1)
+                    .map(line -> Arrays.asList(line.split(",", -1)))
+                    .toList();
+            if (agents.isEmpty() || agents.stream().anyMatch(agent -> agent.size() != COLUMNS)) {
+                throw new LoadUnreadable("agents.csv of the load machines has no line of " + COLUMNS + " columns each.");
+            }
+            return new AgentsCsv(agents);
+        }
+
+        /** @throws LoadUnreadable where the agents together did not do what was done in all */
+        void requireSum(ClusterCounts total) {
+            ClusterCounts sum = new ClusterCounts(sum(0), sum(1), sum(2), sum(3), sum(4), sum(5));
+            if (!sum.equals(total)) {
+                throw new LoadUnreadable("The load machines together have " + sum + ", and their controller has " + total
+                        + ": part of the load is not on record.");
+            }
+        }
+
+        private long sum(int count) {
+            try {
+                return agents.stream()
+                        .mapToLong(agent -> Long.parseLong(agent.get(FIRST_COUNT + count)))
+                        .sum();
+            } catch (NumberFormatException wrong) {
+                throw new LoadUnreadable("agents.csv of the load machines lacks a number: " + wrong.getMessage());
+            }
+        }
+
+        /** Null where none told. */
+        Double largestCpuShare() {
+            return agents.stream()
+                    .map(agent -> agent.get(CPU_SHARE))
+                    .map(share -> share.isEmpty() ? null : Double.valueOf(share))
+                    .filter(Objects::nonNull)
+                    .max(Double::compare)
+                    .orElse(null);
+        }
+    }
+
+    /**
+     * What became of the requests that began in each second of a load, from {@code seconds.csv}, and their response times.
+     * The counts are exact; the response times are not: Hyperfoil keeps only histograms of whole phases, and each second
+     * takes as many answers as it has from the growth of these histograms, in the order of the reports
+     * ({@link ClusterReports}). An agent reports once a second, and reports a request only after another one has begun in a
+     * later second, and some even two seconds later. So a response time is at most 2 s from its second.
+     */
+    static final class ClusterSeconds {
+
+        static final MergedLoad.Spread SPREAD = new MergedLoad.Spread(2000, 2000);
+
+        private static final int COLUMNS = 7;
+
+        private final List<ClusterCounts> counts;
+        private final ClusterReports reports;
+
+        private ClusterSeconds(List<ClusterCounts> counts, ClusterReports reports) {
+            this.counts = counts;
+            this.reports = reports;
+        }
+
+        /**
+         * Reads both files of a folder.
+         *
+         * @throws LoadUnreadable where they make no sense: they are written to their end before the summary is
+         */
+        static ClusterSeconds read(Path folder) throws IOException {
+            try {
+                return new ClusterSeconds(
+                        counts(folder.resolve("seconds.csv")), ClusterReports.read(folder.resolve("reports.csv")));
+            } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
+                throw new LoadUnreadable("seconds.csv or reports.csv of the load machines has a line that makes no sense: "
+                        + wrong.getMessage());
+            }
+        }
+
+        private static List<ClusterCounts> counts(Path file) throws IOException {
+            List<ClusterCounts> counts = new ArrayList<>();
+            for (String line : Files.readAllLines(file).stream().skip(1).toList()) {
+                String[] fields = line.split(",", -1);
+                if (fields.length != COLUMNS || Integer.parseInt(fields[0]) != counts.size()) {
+                    throw new IllegalArgumentException("not second " + counts.size() + " with " + COLUMNS + " columns");
+                }
+                counts.add(new ClusterCounts(
+                        Long.parseLong(fields[1]),
+                        Long.parseLong(fields[2]),
+                        Long.parseLong(fields[3]),
+                        Long.parseLong(fields[4]),
+                        Long.parseLong(fields[5]),
+                        Long.parseLong(fields[6])));
+            }
+            return counts;
+        }
+
+        /** @throws LoadUnreadable where the seconds together are not the load, or answers were not reported */
+        void requireSum(ClusterCounts total) {
+            ClusterCounts sum = ClusterCounts.sum(counts);
+            if (!sum.equals(total)) {
+                throw new LoadUnreadable("The seconds of the load together have " + sum + ", and the controller has "
+                        + total + ": part of the load is not on record.");
+            }
+            if (reports.size() != total.responses()) {
+                throw new LoadUnreadable("The load machines reported " + reports.size() + " response times of "
+                        + total.responses() + " answers: part of the load is not on record.");
+            }
+        }
+
+        long sum(ToLongFunction<ClusterCounts> figure) {
+            return counts.stream().mapToLong(figure).sum();
+        }
+
+        /**
+         * The seconds, with the requests that were answered rightly alone, as far as they can be told: Hyperfoil keeps the
+         * times of wrong answers among the others. As many as were wrong are taken out, evenly from the fastest to the
+         * slowest.
+         */
+        List<MergedSecond> merged() {
+            return counts.stream()
+                    .map(second -> new MergedSecond(
+                            ClusterReports.evenly(
+                                    reports.take(second.responses()), second.responses() - second.answeredWrongly()),
+                            second.failed()))
+                    .toList();
+        }
+    }
+
+    /**
+     * The answers that agents reported, in the order of the reports, from {@code reports.csv}: a histogram of those that
+     * were new just before each whole second.
+     */
+    static final class ClusterReports {
+
+        private static final int COLUMNS = 8;
+        private static final int DIGITS = 2;
+
+        private final Deque<Histogram> reports = new ArrayDeque<>();
+
+        private ClusterReports() {}
+
+        /** @throws IllegalArgumentException where a line makes no sense */
+        static ClusterReports read(Path file) throws IOException {
+            ClusterReports all = new ClusterReports();
+            for (String line : Files.readAllLines(file).stream().skip(1).toList()) {
+                String[] fields = line.split(",", -1);
+                if (fields.length != COLUMNS) {
+                    throw new IllegalArgumentException("not " + COLUMNS + " columns");
+                }
+                if (!fields[COLUMNS - 1].isEmpty()) {
+                    all.reports.add(decoded(fields[COLUMNS - 1]));
+                }
+            }
+            return all;
+        }
+
+        private static Histogram decoded(String encoded) {
+            try {
+                return Histogram.decodeFromCompressedByteBuffer(
+                        ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
+            } catch (DataFormatException wrong) {
+                throw new IllegalArgumentException(wrong.getMessage(), wrong);
+            }
+        }
+
+        long size() {
+            return reports.stream().mapToLong(Histogram::getTotalCount).sum();
+        }
+
+        /** Takes the next answers away; of a report that is too large, evenly from the fastest to the slowest. */
+        Histogram take(long count) {
+            Histogram taken = new Histogram(DIGITS);
+            taken.setAutoResize(true);
+            long missing = count;
+            while (missing > 0 && !reports.isEmpty()) {
+                Histogram next = reports.poll();
+                Histogram part = next.getTotalCount() <= missing ? next : evenly(next, missing);
+                if (part != next) {
+                    next.subtract(part);
+                    reports.addFirst(next);
+                }
+                taken.add(part);
+                missing -= part.getTotalCount();
+            }
+            return taken;
+        }
+
+        /** So many of these response times, with nearly the same percentiles. */
+        static Histogram evenly(Histogram all, long count) {
+            Histogram some = new Histogram(DIGITS);
+            some.setAutoResize(true);
+            long before = 0;
+            for (HistogramIterationValue value : all.recordedValues()) {
+                long after = before + value.getCountAtValueIteratedTo();
+                long kept = after * count / all.getTotalCount() - before * count / all.getTotalCount();
+                if (kept > 0) {
+                    some.recordValueWithCount(value.getValueIteratedTo(), kept);
+                }
+                before = after;
+            }
+            return some;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.runner.load.hyperfoil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.load.hyperfoil.ClusterRecord.ClusterReports;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
