@@ -1,12 +1,31 @@
 package io.github.springbench.runner.database.mongo;
 
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Indexes;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
+import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.model.DatabaseServer;
+import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.Workload;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.bson.Document;
 
 /** MongoDB, and mongo-java-server in its place on a machine without one. */
 public final class MongoDb implements Database {
@@ -71,5 +90,198 @@ public final class MongoDb implements Database {
     @Override
     public Optional<String> embeddedCannot(Workload workload) {
         return EmbeddedLimits.reasonToLeaveOut(workload);
+    }
+
+    /** Loads on which the embedded server is so unlike a real database that its figures would mislead. */
+    static final class EmbeddedLimits {
+
+        /** What services that keep users answer with those of the largest numbers. */
+        private static final String LARGEST = "/user/top/";
+
+        private EmbeddedLimits() {}
+
+        /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
+        static Optional<String> reasonToLeaveOut(Workload workload) {
+            return sorts(workload)
+                    ? Optional.of((workload.mix() == null
+                                    ? workload.asked()
+                                    : workload.mix().title())
+                            + " is left out on the embedded server: it asks for the users with the largest numbers, and "
+                            + "that server has no index for them and sorts all users each time. Name a MongoDB by "
+                            + MongoAddress.VARIABLE + ".")
+                    : Optional.empty();
+        }
+
+        private static boolean sorts(Workload workload) {
+            return workload.mix() == null
+                    ? workload.path().startsWith(LARGEST)
+                    : workload.mix().sorts();
+        }
+    }
+
+    /** The users of a run in MongoDB. */
+    static final class MongoUsers implements DatabaseConnection {
+
+        private static final String COLLECTION = "users";
+        private static final String ADMIN = "admin";
+
+        /** By which the embedded server of this project says in {@code buildInfo} what it is. */
+        private static final String EMBEDDED = "springBenchEmbedded";
+
+        private static final int BATCH = 1_000;
+        private static final int PATIENCE_SECONDS = 5;
+        private static final int LONGEST_READ_SECONDS = 60;
+
+        /** Held here: else the level would be forgotten with the logger. */
+        private static final Logger DRIVER = Logger.getLogger("org.mongodb.driver");
+
+        static {
+            // The driver tells its every connection; what goes wrong comes as an exception.
+            DRIVER.setLevel(Level.OFF);
+        }
+
+        private final MongoAddress address;
+        private final MongoClient client;
+
+        private MongoUsers(MongoAddress address) {
+            this.address = address;
+            this.client = MongoClients.create(MongoClientSettings.builder()
+                    .applyConnectionString(new ConnectionString(address.uri()))
+                    .applicationName("spring-concurrency-bench runner")
+                    .retryReads(false)
+                    .retryWrites(false)
+                    .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .applyToSocketSettings(socket -> socket.connectTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                            .readTimeout(LONGEST_READ_SECONDS, TimeUnit.SECONDS))
+                    .build());
+        }
+
+        /** Connects when it is first asked something. */
+        static MongoUsers at(MongoAddress address) {
+            return new MongoUsers(address);
+        }
+
+        /** Which server this is. */
+        @Override
+        public DatabaseServer server() {
+            Document info = ask(new Document("buildInfo", 1));
+            String embedded = info.getString(EMBEDDED);
+            if (embedded == null) {
+                return new DatabaseServer("MongoDB", info.getString("version"), false);
+            }
+            String[] productAndVersion = embedded.split(" ", 2);
+            return new DatabaseServer(productAndVersion[0], productAndVersion[1], true);
+        }
+
+        /** Drops what is there and puts so many users in, with an index on their numbers. */
+        @Override
+        public void seed(int records) {
+            asking(() -> {
+                MongoDatabase database = client.getDatabase(MongoDb.DATABASE);
+                MongoCollection<Document> users = database.getCollection(COLLECTION);
+                // Servers take it for an error, and log it as one, when what is dropped is not there.
+                if (database.listCollectionNames().into(new ArrayList<>()).contains(COLLECTION)) {
+                    users.drop();
+                }
+                users.createIndex(Indexes.ascending("number"));
+                for (int from = 0; from < records; from += BATCH) {
+                    List<Document> batch = new ArrayList<>();
+                    for (int number = from; number < Math.min(records, from + BATCH); number++) {
+                        batch.add(Users.user(number));
+                    }
+                    users.insertMany(batch);
+                }
+                return null;
+            });
+        }
+
+        /** What the server has done since its start, for whomever. */
+        @Override
+        public Operations operations() {
+            Document counters = ask(new Document("serverStatus", 1)).get("opcounters", Document.class);
+            return new Operations(
+                    count(counters, "insert"),
+                    count(counters, "query"),
+                    count(counters, "update"),
+                    count(counters, "delete"));
+        }
+
+        private static long count(Document counters, String name) {
+            return counters.get(name, Number.class).longValue();
+        }
+
+        /** Asks for nothing and waits for the answer; the server counts it as none of its operations. */
+        @Override
+        public void ping() {
+            ask(new Document("ping", 1));
+        }
+
+        private Document ask(Document command) {
+            return asking(() -> client.getDatabase(ADMIN).runCommand(command));
+        }
+
+        private <T> T asking(Question<T> question) {
+            try {
+                return question.ask();
+            } catch (MongoSecurityException refused) {
+                // The driver's words name the user.
+                throw new DatabaseFailure(
+                        "The database at " + address + " refused the user or the password. Correct " + MongoAddress.VARIABLE
+                                + ".",
+                        refused);
+            } catch (MongoException | IllegalArgumentException failure) {
+                throw new DatabaseFailure(
+                        "The database at " + address + " could not be asked: " + firstLine(failure.getMessage())
+                                + ". Start it, or correct " + MongoAddress.VARIABLE + ".",
+                        failure);
+            }
+        }
+
+        /** The driver tells the whole state of its cluster. */
+        private static String firstLine(String message) {
+            return message == null ? "no reason given" : message.split("\\R|\\. Client view", 2)[0];
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+
+        @FunctionalInterface
+        private interface Question<T> {
+            T ask();
+        }
+    }
+
+    /** The users that are in a database before a run: as YCSB's records, a key and ten fields of 100 bytes. */
+    static final class Users {
+
+        private static final int FIELDS = 10;
+        private static final int BYTES_OF_A_FIELD = 100;
+
+        /** Printable ASCII, a byte each. */
+        private static final int FIRST_CHARACTER = ' ';
+
+        private static final int AFTER_THE_LAST_CHARACTER = '~' + 1;
+
+        private Users() {}
+
+        /** The user with a number, always the same one. */
+        static Document user(int number) {
+            Random random = new Random(number);
+            Document fields = new Document();
+            for (int field = 0; field < FIELDS; field++) {
+                fields.append("field" + field, text(random));
+            }
+            return new Document("_id", "user" + number)
+                    .append("number", (long) number)
+                    .append("fields", fields);
+        }
+
+        private static String text(Random random) {
+            return random.ints(BYTES_OF_A_FIELD, FIRST_CHARACTER, AFTER_THE_LAST_CHARACTER)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+        }
     }
 }

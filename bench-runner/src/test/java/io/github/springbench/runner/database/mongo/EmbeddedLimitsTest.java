@@ -3,6 +3,7 @@ package io.github.springbench.runner.database.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.database.mongo.MongoDb.EmbeddedLimits;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Phases;
