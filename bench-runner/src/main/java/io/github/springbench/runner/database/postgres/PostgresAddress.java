@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.model.UserError;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -174,5 +175,41 @@ final class PostgresAddress implements DatabaseAddress {
     @Override
     public String toString() {
         return host();
+    }
+
+    /** What may stand behind the question mark of an address: what both drivers can be told. */
+    enum ServerOption {
+        SSLMODE("sslmode", "sslMode"),
+        SSLROOTCERT("sslrootcert", "sslRootCert"),
+        SSLCERT("sslcert", "sslCert"),
+        SSLKEY("sslkey", "sslKey");
+
+        /** In the address, as libpq and JDBC call it. */
+        private final String word;
+
+        private final String r2dbc;
+
+        ServerOption(String word, String r2dbc) {
+            this.word = word;
+            this.r2dbc = r2dbc;
+        }
+
+        String word() {
+            return word;
+        }
+
+        String nameFor(ServiceDriver driver) {
+            return driver == ServiceDriver.R2DBC ? r2dbc : word;
+        }
+
+        static Optional<ServerOption> of(String word) {
+            return Arrays.stream(values())
+                    .filter(option -> option.word.equals(word))
+                    .findFirst();
+        }
+
+        static List<String> words() {
+            return Arrays.stream(values()).map(ServerOption::word).toList();
+        }
     }
 }

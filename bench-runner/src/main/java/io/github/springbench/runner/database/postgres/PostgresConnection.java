@@ -1,17 +1,32 @@
 package io.github.springbench.runner.database.postgres;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.Sample.SessionSample;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.postgresql.PGConnection;
 
 /**
  * Asks the server within one transaction that stays open. A server counts a transaction and its work when it ends, so
@@ -159,5 +174,264 @@ final class PostgresConnection implements DatabaseConnection {
     @FunctionalInterface
     private interface Question<T> {
         T ask(Statement statement) throws SQLException;
+    }
+
+    /**
+     * Reads the server's statistics: {@code pg_stat_database}, {@code pg_stat_user_tables} and {@code pg_stat_activity}
+     * (PostgreSQL's manual, "The Cumulative Statistics System").
+     */
+    static final class Counts {
+
+        /** Within a transaction, views show what they showed first until this is said. */
+        private static final String LOOK_AGAIN = "select pg_stat_clear_snapshot()";
+
+        private static final Map<Counter, String> OF_ALL = Map.of(
+                Counter.COMMITS, "xact_commit",
+                Counter.ROLLBACKS, "xact_rollback",
+                Counter.ROWS_RETURNED, "tup_returned",
+                Counter.ROWS_FETCHED, "tup_fetched",
+                Counter.BLOCKS_HIT, "blks_hit",
+                Counter.BLOCKS_READ, "blks_read",
+                Counter.SESSIONS, "sessions");
+
+        private static final int TELLS_SESSIONS = 14;
+
+        /** Of all sessions in the same database except those of the runner. */
+        private static final String OTHERS = " from pg_stat_activity where datname = current_database()"
+                + " and backend_type = 'client backend' and application_name <> '" + Login.NAME + "'";
+
+        /** Sessions that work, or idle for less than {@code PGSTAT_IDLE_INTERVAL} (10 s) plus 1 s for a late timer. */
+        private static final String NOT_SETTLED = "select count(*)" + OTHERS
+                + " and (state <> 'idle' or state_change > clock_timestamp() - interval '11 seconds')";
+
+        private static final String BY_STATE = "select state, wait_event_type, count(*)" + OTHERS + " group by 1, 2";
+
+        /**
+         * Of the tables of services, which neither pools nor the server by itself touch. Without the scans of authors: to
+         * plan a merge join with them, the server looks their first and last number up in their index, and counts that too.
+         */
+        private static final Map<Counter, String> OF_TABLES = Map.of(
+                Counter.SCANS, "sum(seq_scan + idx_scan) filter (where relname <> 'authors')",
+                Counter.ROWS_INSERTED, "sum(n_tup_ins)",
+                Counter.ROWS_UPDATED, "sum(n_tup_upd)",
+                Counter.ROWS_DELETED, "sum(n_tup_del)");
+
+        private Counts() {}
+
+        /** @param major version of the server */
+        static Operations operations(Statement statement, int major) throws SQLException {
+            statement.execute(LOOK_AGAIN);
+            Map<Counter, String> told = new EnumMap<>(OF_ALL);
+            if (major < TELLS_SESSIONS) {
+                told.remove(Counter.SESSIONS);
+            }
+            Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+            counts.putAll(read(statement, told, "pg_stat_database where datname = current_database()"));
+            counts.putAll(read(statement, OF_TABLES, "pg_stat_user_tables where schemaname = '" + PostgreSql.SCHEMA + "'"));
+            return new Operations(counts);
+        }
+
+        private static Map<Counter, Long> read(Statement statement, Map<Counter, String> told, String from)
+                throws SQLException {
+            List<Counter> counters = List.copyOf(told.keySet());
+            String columns = counters.stream().map(told::get).collect(joining(", "));
+            try (ResultSet row = statement.executeQuery("select " + columns + " from " + from)) {
+                row.next();
+                Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+                for (int n = 0; n < counters.size(); n++) {
+                    counts.put(counters.get(n), row.getLong(n + 1));
+                }
+                return counts;
+            }
+        }
+
+        /** Whether all that services did is counted. */
+        static boolean areSettled(Statement statement) throws SQLException {
+            return count(statement, NOT_SETTLED) == 0;
+        }
+
+        /** @param process of the server, for a session */
+        static boolean isGone(Statement statement, int process) throws SQLException {
+            return count(statement, "select count(*) from pg_stat_activity where pid = " + process) == 0;
+        }
+
+        private static long count(Statement statement, String sql) throws SQLException {
+            statement.execute(LOOK_AGAIN);
+            try (ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+
+        static SessionSample sessions(Statement statement) throws SQLException {
+            statement.execute(LOOK_AGAIN);
+            Map<Doing, Integer> sessions = new EnumMap<>(Doing.class);
+            try (ResultSet rows = statement.executeQuery(BY_STATE)) {
+                while (rows.next()) {
+                    sessions.merge(Doing.of(rows.getString(1), rows.getString(2)), rows.getInt(3), Integer::sum);
+                }
+            }
+            return new SessionSample(
+                    System.currentTimeMillis(),
+                    sessions.getOrDefault(Doing.ON_CPU, 0),
+                    sessions.getOrDefault(Doing.WAITS_FOR_LOCK, 0),
+                    sessions.getOrDefault(Doing.WAITS_FOR_IO, 0),
+                    sessions.getOrDefault(Doing.WAITS_FOR_ANOTHER, 0),
+                    sessions.getOrDefault(Doing.IDLE_IN_TRANSACTION, 0),
+                    sessions.getOrDefault(Doing.IDLE, 0));
+        }
+    }
+
+    /** What a session does, by its state and what it waits for ({@code pg_stat_activity}). */
+    enum Doing {
+        ON_CPU,
+        WAITS_FOR_LOCK,
+        WAITS_FOR_IO,
+        WAITS_FOR_ANOTHER,
+        IDLE_IN_TRANSACTION,
+        IDLE;
+
+        /** Rows and tables, the server's own structures, and pages in its memory ("BufferPin" until version 18). */
+        private static final Set<String> LOCKS = Set.of("Lock", "LWLock", "Buffer", "BufferPin");
+
+        /**
+         * @param state null of a session of which nobody tells more
+         * @param waitEventType null where it waits for nothing
+         */
+        static Doing of(String state, String waitEventType) {
+            if (state == null || state.equals("idle")) {
+                return IDLE;
+            }
+            if (!state.equals("active")) {
+                return state.startsWith("idle") ? IDLE_IN_TRANSACTION : WAITS_FOR_ANOTHER;
+            }
+            if (waitEventType == null) {
+                return ON_CPU;
+            }
+            if (LOCKS.contains(waitEventType)) {
+                return WAITS_FOR_LOCK;
+            }
+            return waitEventType.equals("IO") ? WAITS_FOR_IO : WAITS_FOR_ANOTHER;
+        }
+    }
+
+    /**
+     * What a server refuses, by the beginning of its SQLSTATE (PostgreSQL, appendix A). The driver's words are not passed
+     * on where they name the user.
+     */
+    enum Refusal {
+        PASSWORD("28", "refused the user or the password. Correct " + PostgresAddress.VARIABLE + "."),
+        NO_DATABASE("3D000", "has no database of that name. Create it, or correct " + PostgresAddress.VARIABLE + "."),
+        TOO_MANY(
+                "53300",
+                "has no connection left. Raise its max_connections, make the pools of the services smaller, or end other"
+                        + " sessions."),
+        DISK_FULL("53100", "has no space left on its disk. Free disk space, and run again."),
+        NO_MEMORY("53200", "is out of memory. Give it more, or fewer sessions."),
+        NO_RIGHT(
+                "42501",
+                "does not let this user do what a run needs, such as to recreate the schema " + PostgreSql.SCHEMA
+                        + ". Grant CREATE on the database, or name the schema's owner in "
+                        + PostgresAddress.VARIABLE + "."),
+        LOCKED(
+                "55P03",
+                "has tables in the schema " + PostgreSql.SCHEMA + " that another session has locked. End that session, and"
+                        + " run again."),
+        STANDBY("25006", "is a standby, which is read-only. Name its primary in " + PostgresAddress.VARIABLE + "."),
+        CRASHED(
+                "57P02",
+                "closed all connections, because one of its processes crashed or was killed, and is recovering. Its log"
+                        + " shows why."),
+        ENDED("57P", "closed the connection, or is starting or stopping. Its log shows why.");
+
+        private final String state;
+        private final String says;
+
+        Refusal(String state, String says) {
+            this.state = state;
+            this.says = says;
+        }
+
+        /** In a sentence. */
+        static DatabaseFailure of(PostgresAddress address, SQLException failure) {
+            String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+            String says = Arrays.stream(values())
+                    .filter(refusal -> state.startsWith(refusal.state))
+                    .findFirst()
+                    .map(refusal -> refusal.says)
+                    .orElseGet(() -> "could not be asked: " + firstSentence(failure.getMessage())
+                            + ". Start it, or correct " + PostgresAddress.VARIABLE + ".");
+            return new DatabaseFailure("The database at " + address + " " + says, failure);
+        }
+
+        /** What follows is advice for somebody else, or where in a statement it was. */
+        private static String firstSentence(String message) {
+            return message == null ? "no reason given" : message.split("\\R|\\.(\\s|$)", 2)[0];
+        }
+    }
+
+    /**
+     * Makes the tables anew and fills them, by a connection of its own: what that did is counted when it has gone, and not
+     * in the middle of a run.
+     */
+    static final class Seeding {
+
+        private static final Duration LONGEST = Duration.ofMinutes(10);
+
+        /** A service that is ending may still hold a table for a moment. */
+        private static final String NO_LONGER_FOR_A_LOCK = "set lock_timeout = '10s'";
+
+        private Seeding() {}
+
+        /** Returns the number of the server's process, which may be just ending. */
+        static int seed(PostgresAddress address, int records) throws SQLException {
+            try (Connection connection = Login.to(address, LONGEST);
+                    Statement statement = connection.createStatement()) {
+                statement.execute(NO_LONGER_FOR_A_LOCK);
+                for (String sql : Script.statements(records)) {
+                    statement.execute(sql);
+                }
+                checkpoint(statement);
+                return connection.unwrap(PGConnection.class).getBackendPID();
+            }
+        }
+
+        /** So that no run has to write what was put in before it; not everybody may ask for that. */
+        private static void checkpoint(Statement statement) {
+            try {
+                statement.execute("checkpoint");
+            } catch (SQLException notAllowed) {
+                // The server does so within some minutes.
+            }
+        }
+    }
+
+    /** The tables of the services and what is in them before a run: the same files that services and their tests use. */
+    static final class Script {
+
+        private static final String RECORDS = "${records}";
+
+        private Script() {}
+
+        /** All statements, in their order; each is to be run on its own, as the last one must be in no transaction. */
+        static List<String> statements(int records) {
+            String sql = read("schema.sql") + read("data.sql").replace(RECORDS, Integer.toString(records));
+            String withoutComments = sql.lines()
+                    .filter(line -> !line.stripLeading().startsWith("--"))
+                    .collect(Collectors.joining("\n"));
+            return Arrays.stream(withoutComments.split(";"))
+                    .map(String::strip)
+                    .filter(statement -> !statement.isEmpty())
+                    .toList();
+        }
+
+        private static String read(String name) {
+            try (InputStream file = Objects.requireNonNull(
+                    Script.class.getResourceAsStream("/springbench/" + name), () -> name + " is not on the class path")) {
+                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.database.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.database.postgres.PostgresAddress.ServerOption;
 import io.github.springbench.runner.model.UserError;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

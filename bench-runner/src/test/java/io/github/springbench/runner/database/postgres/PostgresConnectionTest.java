@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.FakePostgres;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.database.postgres.PostgresConnection.Doing;
+import io.github.springbench.runner.database.postgres.PostgresConnection.Refusal;
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
 import java.io.IOException;
