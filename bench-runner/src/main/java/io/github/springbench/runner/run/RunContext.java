@@ -4,8 +4,10 @@ import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 
@@ -52,5 +54,37 @@ public record RunContext(
     /** What a run of a system sees of it: its load may be played by some of the load machines only. */
     RunContext of(SystemUnderTest system) {
         return withMachines(machines.playedBy(system.loadMachines()));
+    }
+
+    /**
+     * For how long the runner waits, so that no process can hold up all runs.
+     *
+     * @param start until a service of this project must be ready
+     * @param timesTheLoad how many times its expected duration a load may take
+     * @param leastLoad the time that every load may take, however short it was expected to be
+     */
+    public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
+
+        /** Others' programs have more to do at their start than ours. */
+        private static final int TIMES_OUR_START = 3;
+
+        static final Deadlines USUAL = new Deadlines(Duration.ofSeconds(60), 5, Duration.ofMinutes(5));
+
+        /** For how long a program may take to start. */
+        Duration ofStart(StartableJar program) {
+            return program.ours() ? start : start.multipliedBy(TIMES_OUR_START);
+        }
+
+        /**
+         * How long a load may take, including the load generator's own warm-up. Users who go on for a fixed time end when
+         * it is over, however slow the service is; users who repeat requests may take many times as long as expected.
+         */
+        Duration ofLoad(Duration expected, Workload workload) {
+            Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0
+                    ? expected.plus(leastLoad)
+                    : expected.multipliedBy(timesTheLoad);
+            Duration all = most.plus(workload.loadGeneratorWarmUpOrNone());
+            return all.compareTo(leastLoad) < 0 ? leastLoad : all;
+        }
     }
 }

@@ -1,15 +1,24 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.HostWatch;
+import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
+import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
+import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
+import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
+import io.github.springbench.runner.model.Evidence.FootprintEvidence;
+import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
@@ -19,13 +28,26 @@ import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.DriftSummary;
+import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.RunFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class UnderLoad {
@@ -245,6 +267,287 @@ final class UnderLoad {
         } catch (ChildProcessFailure neverEnded) {
             throw new RunFailure(
                     neverEnded.getMessage() + "; " + watched.service().health());
+        }
+    }
+
+    /** Reads the service's memory at each step of a load that holds connections; does nothing in all others. */
+    static final class FootprintReading {
+
+        private static final long BETWEEN_COLLECTIONS_MS = 500;
+
+        /** Requests in flight must not be answered meanwhile. */
+        private static final Duration LONGEST = Duration.ofSeconds(6);
+
+        private static final double SETTLED_MIB = 0.2;
+        private static final double SETTLED_SHARE = 0.005;
+
+        private final LoadTask task;
+        private final Probe probe;
+        private final Consumer<Path> created;
+        private final List<FootprintEvidence.Reading> readings = new ArrayList<>();
+
+        /** @param created is told of each file that the load generator waits for */
+        FootprintReading(LoadTask task, Probe probe, Consumer<Path> created) {
+            this.task = task;
+            this.probe = probe;
+            this.created = created;
+        }
+
+        /**
+         * Reads the memory if the next step was reached. To be called several times a second.
+         *
+         * @throws RunFailure where the service does not collect its heap when asked, or its heap does not settle
+         */
+        void check() {
+            if (!task.workload().holdsConnections() || readings.size() == Step.values().length) {
+                return;
+            }
+            Step next = Step.values()[readings.size()];
+            HeldStep step = HeldStep.of(task.folder(), next);
+            if (!Files.exists(step.reached())) {
+                return;
+            }
+            Double heapMib = settledHeapMib(next);
+            if (heapMib == null) {
+                throw new RunFailure("The service does not collect its heap when asked, so what connections cost is not "
+                        + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
+            }
+            Long rssBytes = probe.sample(0).memory().rssBytes();
+            readings.add(
+                    new FootprintEvidence.Reading(next, heapMib, rssBytes == null ? null : ResourceSummary.mib(rssBytes)));
+            try {
+                created.accept(Files.createFile(step.read()));
+            } catch (IOException failed) {
+                throw new UncheckedIOException("Cannot write " + step.read() + ": " + failed.getMessage(), failed);
+            }
+        }
+
+        /**
+         * Collects until two collections leave the same: on a busy machine requests begin late, and buffers are freed late.
+         */
+        private Double settledHeapMib(Step step) {
+            long deadline = System.nanoTime() + LONGEST.toNanos();
+            Double before = probe.heapAfterFullCollectionMib();
+            while (before != null) {
+                pause();
+                Double now = probe.heapAfterFullCollectionMib();
+                if (now == null || Math.abs(now - before) <= Math.max(SETTLED_MIB, SETTLED_SHARE * before)) {
+                    return now;
+                }
+                if (System.nanoTime() >= deadline) {
+                    throw new RunFailure(String.format(
+                            Locale.ROOT,
+                            "The service's heap did not settle within %d s at the step %s: two collections left %.1f and "
+                                    + "%.1f MiB. Run again when the machine does nothing else.",
+                            LONGEST.toSeconds(),
+                            step.word().replace('_', ' '),
+                            before,
+                            now));
+                }
+                before = now;
+            }
+            return null;
+        }
+
+        private static void pause() {
+            try {
+                Thread.sleep(BETWEEN_COLLECTIONS_MS);
+            } catch (InterruptedException interrupted) {
+                throw RunFailure.interrupted();
+            }
+        }
+
+        /** Null in a load that holds no connections. */
+        FootprintEvidence evidence() {
+            return task.workload().holdsConnections() ? new FootprintEvidence(task.size(), readings) : null;
+        }
+    }
+
+    /**
+     * Asks a service once a second how long its requests waited for a connection. One that does not tell when it is first
+     * asked is not asked again.
+     */
+    static final class PoolWaitWatch implements AutoCloseable {
+
+        private final Probe probe;
+        private final Sampler<Optional<EncodedHistogram>> sampler;
+
+        /** When it last told, in milliseconds of the wall clock of this machine. */
+        private long toldAt;
+
+        private boolean tells;
+
+        private PoolWaitWatch(Probe probe) {
+            this.probe = probe;
+            // What it tells at first is of the warm-up.
+            tells = probe.poolWaits() != null;
+            toldAt = System.currentTimeMillis();
+            sampler = Sampler.start(seconds -> tells ? Optional.of(told()) : Optional.empty());
+        }
+
+        static PoolWaitWatch start(Probe probe) {
+            return new PoolWaitWatch(probe);
+        }
+
+        private EncodedHistogram told() {
+            byte[] compressed = probe.poolWaits();
+            try {
+                Histogram micros = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), 0);
+                micros.setStartTimeStamp(toldAt);
+                toldAt = System.currentTimeMillis();
+                micros.setEndTimeStamp(toldAt);
+                return EncodedHistogram.of(micros);
+            } catch (DataFormatException notOurs) {
+                throw new IllegalStateException(
+                        "The service reports its waits for a connection in an unknown form", notOurs);
+            }
+        }
+
+        /** Ends it: the waits in microseconds, each histogram with its beginning and its end. */
+        List<EncodedHistogram> stop() {
+            return sampler.stop().stream().flatMap(Optional::stream).toList();
+        }
+
+        @Override
+        public void close() {
+            sampler.close();
+        }
+    }
+
+    /**
+     * The machines under a load, each watched for what runs on it; often it is one. All times are those of this machine.
+     */
+    static final class WatchedMachines implements AutoCloseable {
+
+        private final MachinesByRole machines;
+        private final MachineClocks clocks;
+        private final HostWatch host;
+
+        /** Null where load generator and service share a machine. */
+        private final HostWatch loadHost;
+
+        private final WaitWatch waits;
+
+        /** Null where load generator and service share a machine. */
+        private final WaitWatch loadWaits;
+
+        /** Null where back ends and service share a machine. */
+        private final WaitWatch backEndWaits;
+
+        private WatchedMachines(MachinesByRole machines, MachineClocks clocks, Watching all) {
+            this.machines = machines;
+            this.clocks = clocks;
+            Watching ofService = new Watching(
+                    all.port(), all.service(), machines.areBackEndsApart() ? List.of() : all.backEnds(), all.cpuSpeed());
+            host = machines.service().watchHost(ofService);
+            loadHost = machines.isLoadApart() ? machines.load().watchHost(nothing()) : null;
+            List<WaitWatch> open = new ArrayList<>();
+            try {
+                waits = opened(machines.service(), ofService, open);
+                loadWaits = machines.isLoadApart() ? opened(machines.load(), nothing(), open) : null;
+                backEndWaits = machines.areBackEndsApart() && !all.backEnds().isEmpty()
+                        ? opened(machines.backEnds(), new Watching(0, Optional.empty(), all.backEnds(), null), open)
+                        : null;
+            } catch (RuntimeException notAll) {
+                open.forEach(WaitWatch::close);
+                closeHosts();
+                throw notAll;
+            }
+        }
+
+        /** @param all what is watched, wherever it is */
+        static WatchedMachines watch(MachinesByRole machines, MachineClocks clocks, Watching all) {
+            return new WatchedMachines(machines, clocks, all);
+        }
+
+        private static WaitWatch opened(Machine machine, Watching watching, List<WaitWatch> open) {
+            WaitWatch watch = machine.watchWaits(watching);
+            open.add(watch);
+            return watch;
+        }
+
+        /** A machine on which only the load generator is, which is told later. */
+        private static Watching nothing() {
+            return new Watching(0, Optional.empty(), List.of(), null);
+        }
+
+        void watchLoadGenerator(FoundProcess loadGenerator) {
+            (loadHost == null ? host : loadHost).watchLoadGenerator(loadGenerator);
+            (loadWaits == null ? waits : loadWaits).watchLoadGenerator(loadGenerator);
+        }
+
+        /** Of the machine of the service. */
+        HostSample host() {
+            return host.sample().by(clocks.aheadMs(machines.service()));
+        }
+
+        /** Whether the load generator has a machine of its own. */
+        boolean isLoadApart() {
+            return loadHost != null;
+        }
+
+        /** A sample of the load generator's own machine. */
+        HostSample loadHost() {
+            return loadHost.sample().by(clocks.aheadMs(machines.load()));
+        }
+
+        /**
+         * How long service and load generator waited, each on its machine. Delays on the machine of the back ends count as
+         * well, because a request visits both.
+         */
+        WaitSample waits() {
+            WaitSample service = waits.sample();
+            WaitSample load = loadWaits == null ? service : loadWaits.sample();
+            WaitSample backEnds = backEndWaits == null ? null : backEndWaits.sample();
+            return new WaitSample(
+                    service.epochMs() - clocks.aheadMs(machines.service()),
+                    service.serviceRunDelaySeconds(),
+                    service.serviceTimeSlices(),
+                    load.loadGeneratorRunDelaySeconds(),
+                    load.loadGeneratorTimeSlices(),
+                    both(
+                            service.throttledSeconds(),
+                            both(
+                                    loadWaits == null ? null : load.throttledSeconds(),
+                                    backEnds == null ? null : backEnds.throttledSeconds(),
+                                    Double::sum),
+                            Double::sum),
+                    both(service.cpuLimit(), backEnds == null ? null : backEnds.cpuLimit(), Math::min),
+                    both(service.stoppedMs(), backEnds == null ? null : backEnds.stoppedMs(), Long::sum),
+                    both(service.droppedConnections(), backEnds == null ? null : backEnds.droppedConnections(), Long::sum),
+                    both(service.lateMs(), backEnds == null ? null : backEnds.lateMs(), WatchedMachines::joined));
+        }
+
+        private static <T> T both(T one, T other, BinaryOperator<T> together) {
+            return one == null ? other : other == null ? one : together.apply(one, other);
+        }
+
+        private static List<Double> joined(List<Double> one, List<Double> other) {
+            List<Double> all = new ArrayList<>(one);
+            all.addAll(other);
+            return List.copyOf(all);
+        }
+
+        /** Callers on other machines cannot be told from the load generator. */
+        OtherCallersEvidence otherCallers() {
+            return machines.isLoadApart() ? null : waits.otherCallers();
+        }
+
+        private void closeHosts() {
+            host.close();
+            if (loadHost != null) {
+                loadHost.close();
+            }
+        }
+
+        @Override
+        public void close() {
+            closeHosts();
+            for (WaitWatch watch : new WaitWatch[] {waits, loadWaits, backEndWaits}) {
+                if (watch != null) {
+                    watch.close();
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.run.WatchedService.AllocationVerifier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

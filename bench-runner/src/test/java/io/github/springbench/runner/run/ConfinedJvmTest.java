@@ -18,6 +18,7 @@ import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Resources.ResourceControl;
 import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.run.WatchedService.AllocationVerifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

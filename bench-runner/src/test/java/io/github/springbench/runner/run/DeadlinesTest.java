@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

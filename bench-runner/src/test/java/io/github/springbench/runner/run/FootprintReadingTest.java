@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.run.UnderLoad.FootprintReading;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.URI;

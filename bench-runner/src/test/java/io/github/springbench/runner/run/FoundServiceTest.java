@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Target.RunningUrl;
 import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.run.WatchedService.FoundService;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

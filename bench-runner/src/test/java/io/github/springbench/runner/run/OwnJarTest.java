@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Evidence.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;

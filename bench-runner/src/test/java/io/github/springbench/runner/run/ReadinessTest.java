@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.run.WatchedService.FoundService;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
