@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.machine.EchoServer;
 import io.github.springbench.runner.machine.HomeMachine;
@@ -8,6 +9,7 @@ import io.github.springbench.runner.machine.ResourceOffer;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.ssh.SshDestination;
 import io.github.springbench.runner.machine.ssh.SshMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
@@ -18,6 +20,7 @@ import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts.MachineInUse;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.HostRequirements;
@@ -33,6 +36,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The machines of a command, connected: this one alone, or those of a file. */
 final class MachinesInUse implements AutoCloseable {
@@ -298,5 +302,100 @@ final class MachinesInUse implements AutoCloseable {
     @Override
     public void close() {
         close(named.values());
+    }
+
+    /** What each machine has to do in the runs of an experiment. */
+    static final class MachineParts {
+
+        private MachineParts() {}
+
+        /**
+         * The parts of all machines that have something to do; the service's machine comes first.
+         *
+         * @param playing the machines that play the load, each a share of it
+         * @param facts returns what a machine has
+         */
+        static Map<Machine, MachinePart> of(
+                MachinesByRole machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
+            Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
+            if (!experiment.backEnds().isEmpty()) {
+                all.add(machines.backEnds());
+            }
+            all.addAll(playing);
+            Map<Machine, MachinePart> parts = new LinkedHashMap<>();
+            for (Machine machine : all) {
+                boolean serves = machine == machines.service();
+                boolean sends = playing.contains(machine);
+                int backEnds =
+                        machine == machines.backEnds() ? experiment.backEnds().size() : 0;
+                parts.put(
+                        machine,
+                        new MachinePart(
+                                machine == machines.here() ? null : machine.name(),
+                                facts.apply(machine),
+                                serves ? 1 : sends ? largestShare(playing.indexOf(machine), playing.size(), experiment) : 0,
+                                (serves ? 1 : 0) + backEnds,
+                                sends));
+            }
+            return parts;
+        }
+
+        /** The largest share of a system's users that the load machine at this place plays; 0 if it plays none. */
+        private static double largestShare(int place, int loadMachines, Experiment experiment) {
+            return experiment.systems().stream()
+                    .map(SystemUnderTest::loadMachines)
+                    .mapToInt(some -> some == null ? loadMachines : Math.min(some, loadMachines))
+                    .filter(some -> place < some)
+                    .mapToDouble(some -> 1.0 / some)
+                    .max()
+                    .orElse(0);
+        }
+    }
+
+    /** The machines of a lab that play the load together. */
+    static final class LabFleet {
+
+        private LabFleet() {}
+
+        /**
+         * Null where one machine plays the load.
+         *
+         * @param named the machines of the file, connected
+         * @param jdk of the runs on this machine
+         * @throws UserError where several cannot play it together
+         */
+        static LoadFleet of(Lab lab, Map<NamedMachine, Machine> named, Jdk jdk) {
+            if (lab.controller() != null) {
+                return new LoadFleet(
+                        lab.controller(),
+                        lab.agents().stream().map(LoadAgent::named).toList());
+            }
+            List<NamedMachine> load = lab.with(MachineRole.LOAD);
+            return load.size() < 2
+                    ? null
+                    : new LoadFleet(
+                            null,
+                            load.stream()
+                                    .map(machine -> agent(machine, named.get(machine), jdk))
+                                    .toList());
+        }
+
+        private static LoadAgent agent(NamedMachine machine, Machine connected, Jdk jdk) {
+            if (machine.isThisOne()) {
+                throw new UserError("The machine '" + machine.name() + "' is this machine, and is one of several load"
+                        + " machines. Several load machines must all have 'ssh', because Hyperfoil's controller connects to"
+                        + " them over ssh.");
+            }
+            // The user's own ssh has checked its host key by now; Hyperfoil's takes any.
+            SshDestination destination = SshDestination.of(machine.ssh());
+            connected.adopt(LoadFleet.mark());
+            return new LoadAgent(
+                    machine.name(),
+                    destination.host(),
+                    destination.port(),
+                    destination.user(),
+                    destination.key(),
+                    connected.jdk(jdk).java().toString());
+        }
     }
 }

@@ -2,14 +2,24 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.experiment.LabReader;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.local.CpuSpeed;
 import io.github.springbench.runner.machine.local.MachineLock;
+import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.Lab.MachineRole;
+import io.github.springbench.runner.model.Lab.NamedMachine;
+import io.github.springbench.runner.model.Lab;
+import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.Manifest.Session;
+import io.github.springbench.runner.model.Manifest.Versions;
 import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.ManifestBuilder;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.run.MachinesByRole;
@@ -23,12 +33,18 @@ import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Stack;
 import java.util.stream.Stream;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -238,6 +254,201 @@ final class MeasuringOptions {
             return new ResultOfRun(strategy, context, folder, ownFile, files).make(retryPolicy, view, out, err);
         } finally {
             lock.close();
+        }
+    }
+
+    /** Whether a page shows the runs while they go on, and on which port. */
+    static final class DashboardOption {
+
+        private static final String NAME = "--dashboard";
+
+        /** As for sockets. */
+        private static final String ANY_FREE_PORT = "0";
+
+        private static final int HIGHEST_PORT = 65_535;
+
+        @Option(
+                names = NAME,
+                arity = "0..1",
+                paramLabel = "PORT",
+                fallbackValue = ANY_FREE_PORT,
+                preprocessor = OnlyWhereAttached.class,
+                description = "Show live figures, second by second, on a web page for browsers on this machine. Its address"
+                        + " is printed at the start (default port: a free one).")
+        private String asked;
+
+        /** Takes a port only after an equals sign: after a space, the next word is mostly the experiment. */
+        static final class OnlyWhereAttached implements IParameterPreprocessor {
+
+            @Override
+            public boolean preprocess(
+                    Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+                if (" ".equals(info.get("separator"))) {
+                    arguments.push(ANY_FREE_PORT);
+                }
+                return false;
+            }
+        }
+
+        /**
+         * Before anything is started.
+         *
+         * @param portOfServices 0 where each gets a free one
+         * @throws UserError where the port is none, or is needed by somebody else
+         */
+        void requireFree(int portOfServices) {
+            int port = asked == null ? 0 : port();
+            if (port == 0) {
+                return;
+            }
+            if (port == portOfServices) {
+                throw new UserError(("--port and %s are both port %d; expected two different ports. Choose another one for"
+                                + " the dashboard.")
+                        .formatted(NAME, port));
+            }
+            Ports.requireFree(port, "the dashboard", NAME + "=PORT");
+        }
+
+        /** Listens where somebody asked for it, and says where. */
+        LiveView open(RunPlan plan, PrintWriter err) {
+            return asked == null ? LiveView.NONE : LiveView.open(port(), plan, err);
+        }
+
+        private int port() {
+            try {
+                int port = Integer.parseInt(asked);
+                if (port >= 0 && port <= HIGHEST_PORT) {
+                    return port;
+                }
+            } catch (NumberFormatException noNumber) {
+                // is told below
+            }
+            throw new UserError(NAME + " has '" + asked + "'; expected a port from 1 to 65535, such as " + NAME
+                    + "=8123. Leave the number out for a free port.");
+        }
+    }
+
+    /** Which machines take part. */
+    static final class MachinesOption {
+
+        @Option(
+                names = "--machines",
+                paramLabel = "FILE",
+                description = "Run service, back ends and load generator on the machines in this file, over ssh (default:"
+                        + " all on this machine).")
+        private Path file;
+
+        private Lab lab;
+
+        /** The option as a command needs it again, with a space behind it; empty where nobody gave it. */
+        String again() {
+            return file == null ? "" : "--machines " + Shell.command(List.of(file.toString())) + " ";
+        }
+
+        private Optional<Lab> lab() {
+            if (lab == null && file != null) {
+                lab = LabReader.read(file);
+            }
+            return Optional.ofNullable(lab);
+        }
+
+        /** Under which the machines of the file are reached: whoever names a machine there may load it. */
+        Collection<String> addresses() {
+            return lab().map(Lab::machines).orElse(List.of()).stream()
+                    .map(NamedMachine::address)
+                    .toList();
+        }
+
+        /** How many machines play the load. */
+        int playing() {
+            return lab().map(named -> named.controller() == null
+                            ? named.with(MachineRole.LOAD).size()
+                            : named.agents().size())
+                    .map(machines -> Math.max(1, machines))
+                    .orElse(1);
+        }
+
+        /**
+         * Connects to all of them.
+         *
+         * @param jdk of the runs on this machine
+         * @throws io.github.springbench.runner.model.UserError where one cannot be used
+         */
+        MachinesInUse open(Jdk jdk) {
+            return lab().map(named -> MachinesInUse.of(named, jdk)).orElseGet(MachinesInUse::thisOne);
+        }
+    }
+
+    /** The settings of a result that begins now. */
+    static final class NewManifest {
+
+        private NewManifest() {}
+
+        /** Of runs on these machines. */
+        static Manifest of(
+                RunPlan plan,
+                Choices choices,
+                Jdk jdk,
+                MachinesInUse machines,
+                ResourceAllocation allocation,
+                DatabaseChoice database) {
+            Versions versions = BuildVersions.of(
+                    Generators.all().engines(plan.experiment(), machines.byRole().fleet()));
+            return of(plan, choices, jdk, machines.ofService().machine(), allocation, database, versions)
+                    .withMachines(machines.forResult());
+        }
+
+        /**
+         * Of runs on one machine.
+         *
+         * @param database of the experiment; null where it has none
+         */
+        static Manifest of(
+                RunPlan plan,
+                Choices choices,
+                Jdk jdk,
+                MachineFacts machine,
+                ResourceAllocation allocation,
+                DatabaseChoice database) {
+            return of(plan, choices, jdk, machine, allocation, database, BuildVersions.read());
+        }
+
+        private static Manifest of(
+                RunPlan plan,
+                Choices choices,
+                Jdk jdk,
+                MachineFacts machine,
+                ResourceAllocation allocation,
+                DatabaseChoice database,
+                Versions versions) {
+            Instant now = Instant.now();
+            return ManifestBuilder.builder()
+                    .experiment(plan.experiment())
+                    .preset(plan.preset())
+                    .profile(plan.profile())
+                    .tier(
+                            allocation.resources() == null
+                                    ? null
+                                    : allocation.control().tier())
+                    .cores(allocation.coresInWords())
+                    .seed(plan.seed())
+                    .startedAt(now)
+                    .machine(machine)
+                    .jdk(jdk)
+                    .versions(versions)
+                    .plannedRuns(plan.measuringRuns())
+                    .leftOut(plan.leftOut())
+                    .chosen(new Manifest.Chosen(
+                            choices.users(),
+                            choices.systems(),
+                            choices.repetitions(),
+                            choices.duration(),
+                            choices.objectives(),
+                            choices.untilDecided(),
+                            choices.capacity()))
+                    .database(database == null ? null : database.mark().orElse(null))
+                    .sessions(List.of(new Session(now, 0)))
+                    .build();
         }
     }
 }

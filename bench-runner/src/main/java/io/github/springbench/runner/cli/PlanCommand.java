@@ -5,22 +5,28 @@ import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.ResourceTiers;
 import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.HostRequirements.MostUsers;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.PlanProgress;
+import io.github.springbench.runner.stats.Prediction;
 import io.github.springbench.runner.verdict.Words;
 import java.io.PrintWriter;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,5 +143,44 @@ final class PlanCommand implements Callable<Integer> {
         return workload.mix() == null
                 ? request.method() + " " + request.path()
                 : workload.mix().title();
+    }
+
+    /** What arithmetic says before a measurement: a sentence per system, and per latency where there are several. */
+    static final class PredictionLines {
+
+        private PredictionLines() {}
+
+        static List<String> of(Experiment experiment) {
+            return experiment.systems().stream()
+                    .flatMap(system -> experiment.cells().stream()
+                            .flatMap(cell -> Prediction.of(experiment, system, cell).stream())
+                            .map(prediction -> line(system, prediction)))
+                    .distinct()
+                    .toList();
+        }
+
+        private static String line(SystemUnderTest system, Prediction prediction) {
+            OptionalDouble knee = prediction.kneeUsers();
+            if (knee.isEmpty()) {
+                return system.name() + ": no knee from threads predicted";
+            }
+            int servers = prediction.servers().getAsInt();
+            return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s think time); "
+                            .formatted(
+                                    system.name(),
+                                    number(knee.getAsDouble(), "#,##0"),
+                                    number(servers, "#,##0"),
+                                    prediction.what().label(),
+                                    number(prediction.serviceMs(), "#,##0.##"),
+                                    number(prediction.thinkMs() / 1000, "#,##0.###"))
+                    + "beyond it %s requests/s and response times that grow by %s ms per user"
+                            .formatted(
+                                    number(servers * 1000.0 / prediction.serviceMs(), "#,##0"),
+                                    number(prediction.serviceMs() / servers, "#,##0.###"));
+        }
+
+        private static String number(double value, String pattern) {
+            return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
+        }
     }
 }

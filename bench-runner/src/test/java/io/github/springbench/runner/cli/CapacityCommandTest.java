@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.adaptive.LevelSearch;
+import io.github.springbench.runner.cli.MeasuringOptions.NewManifest;
 import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.cli.DoctorCommand.LabDoctor;
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.Jdk;

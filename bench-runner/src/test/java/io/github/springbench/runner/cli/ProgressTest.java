@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.NextRuns;
+import io.github.springbench.runner.cli.Progress.PlainProgress;
+import io.github.springbench.runner.cli.Progress.TerminalProgress;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.PlannedRunBuilder;

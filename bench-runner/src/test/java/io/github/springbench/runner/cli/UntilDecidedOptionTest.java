@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.cli.MeasuringOptions.NewManifest;
 import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.plan.Choices;
