@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The run that goes on, and its seconds so far. */
@@ -85,5 +86,87 @@ final class CurrentRun {
     /** None where the host's clock was set back meanwhile. */
     private static Duration since(Instant from, Instant now) {
         return now.isBefore(from) ? Duration.ZERO : Duration.between(from, now);
+    }
+
+    /**
+     * The seconds of a run, for pages that come late. Where they become too many, neighbours become one point that has the
+     * highest of their figures, so that a slow second stays visible.
+     */
+    static final class History {
+
+        private final int most;
+        private List<Double[]> points = new ArrayList<>();
+        private double step = 1;
+
+        /** @param most points that are kept */
+        History(int most) {
+            this.most = most;
+        }
+
+        /** @param point its time in seconds, then its figures, in the order of time */
+        void add(Double[] point) {
+            put(point);
+            while (points.size() > most) {
+                step *= 2;
+                List<Double[]> finer = points;
+                points = new ArrayList<>();
+                finer.forEach(this::put);
+            }
+        }
+
+        List<Double[]> points() {
+            return List.copyOf(points);
+        }
+
+        private void put(Double[] point) {
+            Double[] last = points.isEmpty() ? null : points.get(points.size() - 1);
+            if (last == null || Math.floor(last[0] / step) != Math.floor(point[0] / step)) {
+                points.add(point.clone());
+                return;
+            }
+            for (int place = 1; place < point.length; place++) {
+                if (point[place] != null && (last[place] == null || point[place] > last[place])) {
+                    last[place] = point[place];
+                }
+            }
+        }
+    }
+
+    /** Makes seconds of the samples of a run, in which CPU times are sums. */
+    static final class Rates {
+
+        private static final double MILLIS_PER_SECOND = 1000;
+
+        private Sample before;
+        private HostSample hostBefore;
+        private Double stolenCores;
+        private Double otherCores;
+
+        /** Keeps the machine's figures for the next second of the service, which another thread samples. */
+        void sampledHost(HostSample now) {
+            if (hostBefore != null) {
+                double seconds = (now.monotonicMs() - hostBefore.monotonicMs()) / MILLIS_PER_SECOND;
+                stolenCores = cores(hostBefore.stealSeconds(), now.stealSeconds(), seconds);
+                otherCores = cores(hostBefore.otherCpuSeconds(), now.otherCpuSeconds(), seconds);
+            }
+            hostBefore = now;
+        }
+
+        Second sampled(Sample now, LiveReading load) {
+            Double serviceCores = before == null
+                    ? null
+                    : cores(
+                            before.cpu().serviceCpuSeconds(),
+                            now.cpu().serviceCpuSeconds(),
+                            now.elapsedSeconds() - before.elapsedSeconds());
+            before = now;
+            return new Second(now, load, serviceCores, stolenCores, otherCores);
+        }
+
+        private static Double cores(Double before, Double now, double seconds) {
+            return before == null || now == null || seconds <= 0
+                    ? null
+                    : Double.valueOf(Math.max(0, now - before) / seconds);
+        }
     }
 }

@@ -10,6 +10,7 @@ import static io.github.springbench.runner.dashboard.FakeRuns.load;
 import static io.github.springbench.runner.dashboard.FakeRuns.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.dashboard.Dashboard.DashboardEvents;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.run.RunPhase;
 import java.time.Duration;
