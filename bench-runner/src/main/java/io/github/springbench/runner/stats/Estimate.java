@@ -1,5 +1,7 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.stats.Intervals.Interval;
+
 /**
  * A figure from one or several repetitions.
  *

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.stats.Intervals.Interval;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;

@@ -11,6 +11,8 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Servers;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.stats.MachineReadings.StretchedCollections;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -22,6 +24,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * How far the machine can have moved the figures of a load whose users think. They leave cores idle, so that tickers,
@@ -280,5 +284,144 @@ final class MachineErrorSummary {
             missing.add(ErrorPart.PAUSES);
         }
         return missing;
+    }
+
+    /**
+     * By how much the machine delayed the requests of a load: each becomes ready to run several times, and may wait each
+     * time. Drawn with a fixed seed, so that the same run has the same error.
+     */
+    static final class Delays {
+
+        private static final int DRAWS = 20_000;
+        private static final long SEED = 20_260_101;
+        private static final double TRY_AGAIN_MS = 1000;
+        private static final double PERCENT = 100;
+
+        /** Shares of the draws that are tried as bounds; each gives a bound that holds, and the lowest counts. */
+        private static final double[] TRIED = {0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1};
+
+        /** Ascending, in milliseconds. */
+        private final double[] ms;
+
+        private Delays(double[] ms) {
+            this.ms = ms;
+        }
+
+        /**
+         * The delays of requests.
+         *
+         * @param moments the waits at each moment at which a request becomes ready
+         */
+        static Delays of(List<WaitTimes> moments) {
+            return of(moments, 0);
+        }
+
+        /**
+         * The same where callers tried again to connect, which TCP lets them do after a second (RFC 6298).
+         *
+         * @param droppedShare attempts that were dropped, over the requests
+         */
+        static Delays of(List<WaitTimes> moments, double droppedShare) {
+            UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(SEED);
+            double[] drawn = new double[DRAWS];
+            for (int i = 0; i < DRAWS; i++) {
+                for (WaitTimes moment : moments) {
+                    drawn[i] += moment.draw(random);
+                }
+                drawn[i] += random.nextDouble() < droppedShare ? TRY_AGAIN_MS : 0;
+            }
+            Arrays.sort(drawn);
+            return new Delays(drawn);
+        }
+
+        double meanMs() {
+            return Arrays.stream(ms).average().orElse(0);
+        }
+
+        /**
+         * By how many milliseconds a percentile can be too high. With R the response times on record, R₀ those without
+         * delays D, and d any bound: where D ≤ d, R ≤ R₀ + d. So P(R₀ ≤ y) ≤ P(R ≤ y + d) + P(D > d), and the percentile p
+         * of R₀ is at least that of R at p − P(D > d), less d. Nothing is assumed of how delays and response times go
+         * together.
+         *
+         * @param times those on record
+         */
+        double ofPercentile(double percentile, RecordedTimes times) {
+            double recorded = times.mostMs(percentile);
+            double least = Double.POSITIVE_INFINITY;
+            for (double share : TRIED) {
+                double bound = share == 0 ? 0 : ms[(int) Math.min(DRAWS - 1L, Math.round(share * DRAWS))];
+                double lower = percentile - PERCENT * longerThan(bound);
+                double moved = recorded - (lower <= 0 ? 0 : times.mostMs(lower)) + bound;
+                least = Math.min(least, moved);
+            }
+            return Math.max(0, least);
+        }
+
+        /** Which share of the requests was delayed by more. */
+        private double longerThan(double bound) {
+            int place = Arrays.binarySearch(ms, Math.nextUp(bound));
+            return (DRAWS - (place < 0 ? -place - 1 : place)) / (double) DRAWS;
+        }
+    }
+
+    /**
+     * Request threads or pooled connections that are all in use, so that other requests wait for one. Then the interactive
+     * response time law says R = N · S / C − Z and X = C / S.
+     *
+     * @param servers how many there are, C
+     * @param inFlight requests under way on average
+     * @param rps throughput X in requests per second; null where it is not known
+     * @param askedMs for how long a request was asked to hold one, in milliseconds; 0 where nobody knows
+     */
+    record FullPool(int servers, double inFlight, Double rps, double askedMs) {
+
+        /** Of the servers, in use on average, from which on others wait for one. */
+        private static final double ALL_BUSY = 0.95;
+
+        private static final double MS_PER_SECOND = 1000;
+
+        /** Empty where no pool is known, or it is not full. */
+        static Optional<FullPool> of(MachineErrorSummary.Seen seen) {
+            Double inFlight = seen.evidence().plateauInFlight();
+            if (seen.threads().isEmpty()
+                    || inFlight == null
+                    || inFlight < ALL_BUSY * seen.threads().getAsInt()) {
+                return Optional.empty();
+            }
+            return Optional.of(new FullPool(
+                    seen.threads().getAsInt(), inFlight, seen.load().plateauThroughputRps(), seen.latencyMs()));
+        }
+
+        /**
+         * The longest mean delay, in milliseconds, that the machine can have caused to a request while it held a server: a
+         * request holds a server for C / X at most, and was asked to hold it for {@code askedMs}. Infinite without X.
+         */
+        double mostDelayMs() {
+            return rps == null || rps <= 0
+                    ? Double.POSITIVE_INFINITY
+                    : Math.max(0, servers / rps * MS_PER_SECOND - askedMs);
+        }
+
+        /** By how many milliseconds response times grow if each request holds a server for longer. */
+        double queueingMs(double delayMs, long users) {
+            return delayMs * users / servers;
+        }
+
+        /**
+         * The share of the plateau in which all servers were without work because the load generator stood still. Requests
+         * under way keep servers busy for their number × S / C; when the load generator goes on, its users think first.
+         *
+         * @param lateMs of the load generator
+         */
+        double idleShare(List<Double> lateMs, double thinkMs, double plateauSeconds) {
+            double workMs = inFlight * askedMs / servers;
+            return lateMs.stream()
+                            .filter(late -> late >= LateTicks.STALL_MS)
+                            .mapToDouble(late -> Math.max(0, late + thinkMs - workMs))
+                            .sum()
+                    / MS_PER_SECOND
+                    / plateauSeconds;
+        }
     }
 }

@@ -2,16 +2,24 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -271,5 +279,202 @@ public record MachineReadings(
 
     private static double difference(Double from, Double to) {
         return from == null || to == null ? 0 : to - from;
+    }
+
+    /**
+     * What the machine added to the service's collections. A collection is the service's own work, and a result; but its
+     * threads wait for a core as the service's others do, and everybody waits for them. Of the time that the service's
+     * threads were ready, they waited the share w = D / (D + C), with D their run delay and C their CPU time; so a
+     * collection of P ms would have taken P (1 − w).
+     *
+     * @param service its samples
+     * @param samplesFrom when their clock began, in milliseconds of the wall clock
+     * @param waits of the same time
+     */
+    record StretchedCollections(List<Sample> service, long samplesFrom, List<WaitSample> waits) {
+
+        private static final double MS_PER_SECOND = 1000;
+
+        /**
+         * Those that ended in a second of which a part is in the period; none where nobody tells how long threads waited.
+         */
+        List<Hold> during(Period period) {
+            List<Hold> holds = new ArrayList<>();
+            for (int place = 1; place < service.size(); place++) {
+                Sample before = service.get(place - 1);
+                Sample after = service.get(place);
+                Double ms = difference(before, after, sample -> sample.collections().gcMillis());
+                Double count =
+                        difference(before, after, sample -> sample.collections().gcCount());
+                Double cpuSeconds = difference(before, after, sample -> sample.cpu().serviceCpuSeconds());
+                long from = epochMs(before);
+                long to = epochMs(after);
+                if (ms == null || count == null || cpuSeconds == null || ms <= 0 || count <= 0) {
+                    continue;
+                }
+                double delay = delaySeconds(from, to);
+                if (delay > 0 && (period.contains(from) || period.contains(to))) {
+                    double waited = delay / (delay + cpuSeconds);
+                    holds.addAll(Collections.nCopies(count.intValue(), new Hold(ms / count, ms / count * waited)));
+                }
+            }
+            return List.copyOf(holds);
+        }
+
+        /** Between the last sample before a time and the first after it. */
+        private double delaySeconds(long from, long to) {
+            Double first = null;
+            for (WaitSample sample : waits) {
+                if (sample.serviceRunDelaySeconds() == null) {
+                    continue;
+                }
+                if (first == null || sample.epochMs() <= from) {
+                    first = sample.serviceRunDelaySeconds();
+                }
+                if (sample.epochMs() >= to) {
+                    return sample.serviceRunDelaySeconds() - first;
+                }
+            }
+            return 0;
+        }
+
+        private long epochMs(Sample sample) {
+            return samplesFrom + Math.round(sample.elapsedSeconds() * MS_PER_SECOND);
+        }
+
+        private static Double difference(Sample before, Sample after, Function<Sample, Number> sum) {
+            Number from = sum.apply(before);
+            Number to = sum.apply(after);
+            return from == null || to == null ? null : to.doubleValue() - from.doubleValue();
+        }
+    }
+
+    /**
+     * What the service used on the plateau, and what it held before, by metric. Samples are taken once a second: what they
+     * had summed up when the plateau began and when it ended is read between two of them.
+     *
+     * @param samples of the service
+     * @param samplesFrom when their clock began, in milliseconds of the wall clock
+     * @param loadFrom when the load began, by the same clock
+     * @param plateau whole seconds with all users present
+     * @param requestsPerSecond that ended on the plateau
+     * @param users that were present; 0 in an open load
+     */
+    record PlateauUse(
+            List<Sample> samples,
+            double samplesFrom,
+            double loadFrom,
+            WholeSeconds plateau,
+            double requestsPerSecond,
+            long users) {
+
+        /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
+        private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
+                Metric.CPU_SECONDS_PER_1000,
+                        use -> use.perRequest(use.perSecond(sample -> sample.cpu().serviceCpuSeconds()), 1000),
+                Metric.LOAD_GENERATOR_CPU_SECONDS_PER_1000,
+                        use -> use.perRequest(use.perSecond(sample -> sample.cpu().loadGeneratorCpuSeconds()), 1000),
+                Metric.GC_SHARE,
+                        use -> use.percent(
+                                use.perSecond(sample -> sample.collections().gcMillis())),
+                Metric.RSS_BEFORE_MIB,
+                        use -> use.mibBefore(sample -> sample.memory().rssBytes()),
+                Metric.HEAP_PER_USER_KIB, PlateauUse::heapKibPerUser));
+
+        private static final double MS_PER_SECOND = 1000;
+        private static final double PERCENT = 100;
+        private static final double BYTES_PER_KIB = 1024;
+
+        /** By name as in CSV files; a metric of which the samples tell nothing is not among them. */
+        Map<String, Double> figures() {
+            Map<String, Double> figures = new LinkedHashMap<>();
+            FIGURES.forEach((metric, ofPlateau) -> {
+                Double figure = ofPlateau.apply(this);
+                if (figure != null) {
+                    figures.put(metric.csvName(), figure);
+                }
+            });
+            return figures;
+        }
+
+        /** Of the last sample before the load; null where there is none. */
+        private Double mibBefore(Function<Sample, Long> bytes) {
+            return lastUntil(loadFrom, sample -> bytes.apply(sample) != null)
+                    .map(sample -> ResourceSummary.mib(bytes.apply(sample)))
+                    .orElse(null);
+        }
+
+        /**
+         * By the collection on the plateau that left least: all others leave garbage, too. Null where there was no
+         * collection before the load, or none on the plateau.
+         */
+        private Double heapKibPerUser() {
+            Predicate<Sample> collected = sample -> sample.memory().heapAfterGcBytes() != null
+                    && sample.collections().gcCount() != null
+                    && sample.collections().gcCount() > 0;
+            Sample before = lastUntil(loadFrom, collected).orElse(null);
+            if (users == 0 || before == null) {
+                return null;
+            }
+            double from = plateau.period().from().toEpochMilli();
+            double to = plateau.period().to().toEpochMilli();
+            long collections =
+                    lastUntil(from, collected).orElse(before).collections().gcCount();
+            OptionalLong least = samples.stream()
+                    .filter(collected)
+                    .filter(sample -> sample.elapsedSeconds() <= (to - samplesFrom) / MS_PER_SECOND)
+                    .filter(sample -> sample.collections().gcCount() > collections)
+                    .mapToLong(sample -> sample.memory().heapAfterGcBytes())
+                    .min();
+            return least.isEmpty()
+                    ? null
+                    : (least.getAsLong() - before.memory().heapAfterGcBytes()) / BYTES_PER_KIB / users;
+        }
+
+        private Optional<Sample> lastUntil(double epochMs, Predicate<Sample> known) {
+            double seconds = (epochMs - samplesFrom) / MS_PER_SECOND;
+            return samples.stream()
+                    .filter(sample -> sample.elapsedSeconds() <= seconds && known.test(sample))
+                    .reduce((earlier, later) -> later);
+        }
+
+        /** How fast a sum grew on the plateau; null where the samples do not cover it. */
+        private Double perSecond(Function<Sample, Number> sum) {
+            Double from = at(plateau.period().from().toEpochMilli(), sum);
+            Double to = at(plateau.period().to().toEpochMilli(), sum);
+            return from == null || to == null
+                    ? null
+                    : (to - from) / plateau.period().seconds();
+        }
+
+        /** In a straight line between the two samples around a moment. */
+        private Double at(long epochMs, Function<Sample, Number> sum) {
+            double seconds = (epochMs - samplesFrom) / MS_PER_SECOND;
+            Sample before = null;
+            for (Sample sample : samples) {
+                if (sum.apply(sample) == null) {
+                    continue;
+                }
+                if (sample.elapsedSeconds() >= seconds) {
+                    return before == null ? null : between(before, sample, seconds, sum);
+                }
+                before = sample;
+            }
+            return null;
+        }
+
+        private static double between(Sample before, Sample after, double seconds, Function<Sample, Number> sum) {
+            double share = (seconds - before.elapsedSeconds()) / (after.elapsedSeconds() - before.elapsedSeconds());
+            double from = sum.apply(before).doubleValue();
+            return from + share * (sum.apply(after).doubleValue() - from);
+        }
+
+        private Double percent(Double msPerSecond) {
+            return msPerSecond == null ? null : msPerSecond * PERCENT / MS_PER_SECOND;
+        }
+
+        private Double perRequest(Double perSecond, int requests) {
+            return perSecond == null || requestsPerSecond <= 0 ? null : perSecond * requests / requestsPerSecond;
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.stats.Ratio.EqualCores;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,16 +1,38 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
 import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.Evidence.PoolWaits;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.MachineErrors.ErrorPart;
 import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.model.Workload.Shape;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import org.HdrHistogram.Histogram;
 
 /**
  * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how
@@ -77,5 +99,366 @@ public final class RunFigures {
         return experiment.workload().closed()
                 ? Optional.of(CallerErrors.of(run, readings, plateau))
                 : MachineErrorSummary.of(run, experiment, plateau, readings);
+    }
+
+    /**
+     * By how much clocks of several machines can have moved figures. Each response time is measured by one clock, so an
+     * offset moves none. A clock that drifts by d while the plateau of length T lasts counts T + d instead: throughput and
+     * response times move by the share d / T, and so do the seconds to which samples of another machine belong.
+     */
+    static final class ClockDriftError {
+
+        private static final double MS_PER_SECOND = 1000;
+
+        private ClockDriftError() {}
+
+        /**
+         * Errors with what clocks add to them; the same errors where all was on one machine.
+         *
+         * @param apart whether the load generator had another machine than the service
+         */
+        static MachineErrors addedTo(MachineErrors errors, RunResult run, double plateauSeconds, boolean apart) {
+            List<ClockEvidence> clocks = run.evidence().clocks();
+            if (clocks.isEmpty()) {
+                return apart ? notLookedAt(errors) : errors;
+            }
+            double share = largestDriftMs(clocks) / MS_PER_SECOND / plateauSeconds;
+            Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>(errors.parts());
+            errors.parts().forEach((metric, known) -> metric.of(run).ifPresent(figure -> {
+                Map<ErrorPart, Double> all = new EnumMap<>(ErrorPart.class);
+                all.putAll(known);
+                all.put(ErrorPart.CLOCK_DRIFT, figure * share);
+                parts.put(metric, all);
+            }));
+            return new MachineErrors(parts, errors.notLookedAt());
+        }
+
+        /** Between the ends of the run; less of it fell to the plateau. */
+        private static double largestDriftMs(List<ClockEvidence> clocks) {
+            return clocks.stream()
+                    .mapToDouble(clock -> Math.abs(clock.driftMs()))
+                    .max()
+                    .orElse(0);
+        }
+
+        private static MachineErrors notLookedAt(MachineErrors errors) {
+            Set<ErrorPart> unknown = EnumSet.of(ErrorPart.CLOCK_DRIFT);
+            unknown.addAll(errors.notLookedAt());
+            return new MachineErrors(errors.parts(), unknown);
+        }
+    }
+
+    /** By which share cores of another speed can have moved what costs CPU time. */
+    static final class CoreSpeedError {
+
+        /**
+         * The standard deviation of the cores' speed in windows of {@value #WINDOW_SECONDS} s, as a share of it: 9 to 11 %
+         * within one steady run of half an hour.
+         */
+        private static final double DEVIATION = 0.1;
+
+        private static final double WINDOW_SECONDS = 11;
+
+        private CoreSpeedError() {}
+
+        /**
+         * Errors with what the cores' speed adds: to CPU time always, to all other figures where the service fills its
+         * cores.
+         *
+         * @param filled whether it does
+         */
+        static MachineErrors addedTo(MachineErrors errors, RunResult run, boolean filled) {
+            Double share = share(run.evidence().host(), run.load().plateauSeconds());
+            if (share == null) {
+                Set<ErrorPart> unknown = EnumSet.of(ErrorPart.SPEED);
+                unknown.addAll(errors.notLookedAt());
+                return new MachineErrors(errors.parts(), unknown);
+            }
+            Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>(errors.parts());
+            if (filled) {
+                errors.parts().forEach((metric, known) -> metric.of(run).ifPresent(figure -> {
+                    Map<ErrorPart, Double> all = new EnumMap<>(ErrorPart.class);
+                    all.putAll(known);
+                    all.put(ErrorPart.SPEED, figure * share);
+                    parts.put(metric, all);
+                }));
+            }
+            Metric.CPU_SECONDS_PER_1000
+                    .of(run)
+                    .ifPresent(figure -> parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(ErrorPart.SPEED, figure * share)));
+            return new MachineErrors(parts, errors.notLookedAt());
+        }
+
+        /**
+         * By which share the cores were faster or slower than is typical, beyond the standard error of such a sample; null
+         * where nobody knows.
+         */
+        private static Double share(HostEvidence host, double plateauSeconds) {
+            Double relative = host == null ? null : host.coreSpeedShare();
+            if (relative == null || plateauSeconds <= 0) {
+                return null;
+            }
+            double standardError = DEVIATION / Math.sqrt(Math.max(1, plateauSeconds / WINDOW_SECONDS));
+            return Math.max(0, Math.abs(relative - 1) - standardError);
+        }
+    }
+
+    /**
+     * The throughput at the beginning and at the end of the plateau. Only whole seconds count, in which all users were
+     * present.
+     *
+     * @param earlyRps requests answered rightly in a second in the first third of the seconds
+     * @param lateRps the same in the last third
+     */
+    public record PlateauThirds(double earlyRps, double lateRps) {
+
+        /** Of fewer, a third is one second. */
+        private static final int LEAST_SECONDS = 6;
+
+        /** Empty where the plateau is too short. */
+        public static Optional<PlateauThirds> of(WholeSeconds plateau) {
+            List<EncodedHistogram> seconds = plateau.micros();
+            if (seconds.size() < LEAST_SECONDS) {
+                return Optional.empty();
+            }
+            int third = seconds.size() / 3;
+            return Optional.of(new PlateauThirds(
+                    answersPerSecond(seconds.subList(0, third)),
+                    answersPerSecond(seconds.subList(seconds.size() - third, seconds.size()))));
+        }
+
+        private static double answersPerSecond(List<EncodedHistogram> seconds) {
+            return seconds.stream().mapToLong(EncodedHistogram::count).average().orElseThrow();
+        }
+    }
+
+    /** From what a service told once a second to how long its requests waited for a connection. */
+    static final class PoolWaitSummary {
+
+        private static final int DIGITS = 2;
+        private static final int MEDIAN = 50;
+        private static final int HIGH = 95;
+        private static final double MICROS_PER_MS = 1000;
+
+        private PoolWaitSummary() {}
+
+        /**
+         * The run with the waits that ended on its plateau, or under its whole load where it has none. It stays as it is
+         * where they are not kept.
+         *
+         * @param perSecond response times, a histogram per second of the load
+         * @param micros waits in microseconds, a histogram per second or so, each with its beginning and its end
+         */
+        static RunResult addedTo(
+                RunResult run,
+                Optional<WholeSeconds> plateau,
+                List<EncodedHistogram> perSecond,
+                List<EncodedHistogram> micros) {
+            PoolEvidence pool = run.evidence().pool();
+            if (pool == null || perSecond.isEmpty() || micros.isEmpty()) {
+                return run;
+            }
+            Period part = plateau.map(WholeSeconds::period)
+                    .orElseGet(() -> new Period(
+                            Instant.ofEpochMilli(perSecond.get(0).startedAt()),
+                            Instant.ofEpochMilli(micros.get(micros.size() - 1).endedAt())));
+            return run.withEvidence(run.evidence().withPool(pool.withWaits(waits(micros, part))));
+        }
+
+        /**
+         * Null where none ended then. A histogram that is only partly of that time is left out: it may have waits of the
+         * warm-up, or of users who were still arriving.
+         */
+        private static PoolWaits waits(List<EncodedHistogram> micros, Period part) {
+            Histogram all = new Histogram(DIGITS);
+            micros.stream()
+                    .filter(told -> part.contains(told.startedAt()) && part.contains(told.endedAt()))
+                    .forEach(told -> told.addTo(all));
+            return all.getTotalCount() == 0
+                    ? null
+                    : new PoolWaits(
+                            all.getTotalCount(),
+                            Percentile.ms(all, MEDIAN),
+                            Percentile.ms(all, HIGH),
+                            all.getMaxValue() / MICROS_PER_MS);
+        }
+    }
+
+    /**
+     * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up from
+     * the same events, so that figures that someone changed, or that belong to another record, differ.
+     */
+    static final class Recount {
+
+        /** The histograms of the seconds are a digit coarser than that of the whole load, to half of a bucket each. */
+        private static final double SAME_TIME = 0.002;
+
+        /** Of two figures of nearly the same time. */
+        private static final double ALIKE = 0.05;
+
+        private static final double SAME = 1e-6;
+
+        private final List<String> differences = new ArrayList<>();
+
+        private Recount() {}
+
+        /**
+         * What the result says and its record does not, a sentence each without a full stop.
+         *
+         * @param perSecond response times in microseconds, a histogram per second; where they are not kept, nothing is
+         *     compared
+         * @param plateau its whole seconds; null where there is none
+         */
+        static List<String> differences(
+                RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+            if (perSecond.isEmpty()) {
+                return List.of();
+            }
+            Recount recount = new Recount();
+            recount.compare(run, perSecond, seconds, plateau);
+            return List.copyOf(recount.differences);
+        }
+
+        private void compare(
+                RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
+            LoadResult load = run.load();
+            RecordedTimes all = RecordedTimes.of(perSecond);
+            long failed = seconds.stream().mapToLong(LoadSecond::failed).sum();
+            long notSent = run.evidence().load().failureKinds() == null
+                    ? 0
+                    : run.evidence().load().failureKinds().getOrDefault(FailureKind.NOT_SENT, 0L);
+            if (!seconds.isEmpty()) {
+                same("failed requests", load.failed(), failed + notSent, SAME);
+                same("requests", load.requests(), all.count() + failed, SAME);
+            }
+            same("requests/s", load.throughputRps(), load.requests() / load.durationSeconds(), SAME);
+            ResponseTime told = load.responseTime();
+            if (all.count() > 0) {
+                same("mean response time in ms", told.meanMs(), all.meanMs(), SAME_TIME);
+                percentiles("of the whole load", told, all::ms, SAME_TIME);
+            }
+            if (plateau != null) {
+                comparePlateau(load, plateau);
+            }
+        }
+
+        private void comparePlateau(LoadResult load, WholeSeconds plateau) {
+            ResponseTime counted = PlateauTimes.of(plateau).orElse(null);
+            if (load.plateau() != null && counted != null) {
+                percentiles("of the plateau", load.plateau(), counted::at, SAME);
+            }
+            int whole = plateau.micros().size();
+            if (load.failed() == 0) {
+                // The plateau itself may begin and end within a second.
+                same(
+                        "requests/s of the plateau",
+                        load.plateauThroughputRps(),
+                        plateau.together().count() / (double) whole,
+                        ALIKE + 2.0 / whole);
+            }
+        }
+
+        /** Compares the percentiles that the result has: which ones are kept may have changed since. */
+        private void percentiles(String of, ResponseTime told, DoubleFunction<Double> counted, double tolerance) {
+            ResponseTime.kept().stream()
+                    .filter(percentile -> told.at(percentile) != null)
+                    .forEach(percentile -> same(
+                            ResponseTime.name(percentile) + " " + of + " in ms",
+                            told.at(percentile),
+                            counted.apply(percentile),
+                            tolerance));
+        }
+
+        private void same(String name, Number told, Number counted, double tolerance) {
+            boolean both = told != null && counted != null;
+            boolean same = both
+                    ? Math.abs(told.doubleValue() - counted.doubleValue())
+                            <= tolerance * Math.max(1, Math.abs(counted.doubleValue()))
+                    : Objects.equals(told, counted);
+            if (!same) {
+                differences.add(name + " " + text(told) + " instead of " + text(counted));
+            }
+        }
+
+        private static String text(Number value) {
+            return value == null ? "missing" : String.format(Locale.ROOT, "%.5g", value.doubleValue());
+        }
+    }
+
+    /**
+     * How far the machine can have moved the figures of a load whose callers do not think. They keep the service's cores
+     * busy, and wait for them. What takes CPU time from these cores, or slows them, moves all figures by its share:
+     * throughput, and response times by the response time law R = N / X. A service that is still warming up adds no error
+     * here: a check of its own judges such a run.
+     */
+    static final class CallerErrors {
+
+        private static final double MS_PER_SECOND = 1000;
+
+        private final RunResult run;
+        private final MachineReadings readings;
+        private final WholeSeconds plateau;
+        private final Map<ErrorPart, Double> shares = new EnumMap<>(ErrorPart.class);
+        private final Set<ErrorPart> unknown = EnumSet.noneOf(ErrorPart.class);
+
+        private CallerErrors(RunResult run, MachineReadings readings, WholeSeconds plateau) {
+            this.run = run;
+            this.readings = readings;
+            this.plateau = plateau;
+        }
+
+        /** The errors of a run with evidence. */
+        static MachineErrors of(RunResult run, MachineReadings readings, WholeSeconds plateau) {
+            return new CallerErrors(run, readings, plateau).errors();
+        }
+
+        private MachineErrors errors() {
+            HostEvidence host = run.evidence().host();
+            LoadGeneratorEvidence loadGenerator = run.evidence().loadGenerator();
+            LoadEvidence load = run.evidence().load();
+            put(ErrorPart.HYPERVISOR, host == null ? null : ofAllCores(host.stealShare()));
+            put(ErrorPart.CORES, host == null ? null : ofAllCores(host.otherCpuShare()));
+            put(ErrorPart.CONTAINER, readings.throttledShare(plateau.period()));
+            put(ErrorPart.STOPS, readings.stalledShare(plateau.period()));
+            put(ErrorPart.COLLECTIONS, loadGenerator == null ? null : loadGenerator.gcShare());
+            put(ErrorPart.PAUSES, pauses(run.load(), load));
+            Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
+            for (Metric metric : Metric.values()) {
+                if (metric == Metric.PLATEAU_THROUGHPUT_RPS || metric.percentile().isPresent()) {
+                    metric.of(run).ifPresent(figure -> parts.put(metric, of(metric, figure)));
+                }
+            }
+            return new MachineErrors(parts, unknown);
+        }
+
+        private Map<ErrorPart, Double> of(Metric metric, double figure) {
+            Map<ErrorPart, Double> errors = new EnumMap<>(ErrorPart.class);
+            shares.forEach((part, share) -> errors.put(part, figure * share));
+            if (metric.percentile().isPresent()) {
+                errors.put(ErrorPart.CLOCK, ClockStep.of(run.load()));
+            }
+            return errors;
+        }
+
+        private void put(ErrorPart part, Double share) {
+            if (share == null) {
+                unknown.add(part);
+            } else {
+                shares.put(part, share);
+            }
+        }
+
+        /** What others took may all have come from the service's core. */
+        private Double ofAllCores(Double share) {
+            return share == null ? null : Double.valueOf(share * readings.cores());
+        }
+
+        /** The share of their time in which callers were not waiting for an answer, though they do not think. */
+        private static Double pauses(LoadResult load, LoadEvidence seen) {
+            boolean known = seen.meanThinkMs() != null && load.plateauThroughputRps() != null && load.users() > 0;
+            return known
+                    ? Math.max(0, seen.meanThinkMs()) * load.plateauThroughputRps() / MS_PER_SECOND / load.users()
+                    : null;
+        }
     }
 }

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.stats.RunFigures.ClockDriftError;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

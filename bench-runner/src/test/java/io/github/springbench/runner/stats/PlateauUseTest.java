@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.stats.MachineReadings.PlateauUse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
+import io.github.springbench.runner.stats.RunFigures.PoolWaitSummary;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

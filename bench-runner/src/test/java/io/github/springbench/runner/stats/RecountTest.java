@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.stats.RunFigures.Recount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.stats.CellFigure.MedianFigure;
+import io.github.springbench.runner.stats.Intervals.Interval;
+import io.github.springbench.runner.stats.Intervals.SequentialInterval;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.WaitSample;
 import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.stats.MachineReadings.StretchedCollections;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

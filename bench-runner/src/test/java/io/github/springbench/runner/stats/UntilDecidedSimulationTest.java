@@ -3,6 +3,8 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.stats.Intervals.Interval;
+import io.github.springbench.runner.stats.Intervals.SequentialInterval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
