@@ -11,6 +11,8 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.verdict.Check.Fault;
+import io.github.springbench.runner.verdict.Check.Limits;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;

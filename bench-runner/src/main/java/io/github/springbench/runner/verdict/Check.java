@@ -1,13 +1,26 @@
 package io.github.springbench.runner.verdict;
 
-import static io.github.springbench.runner.verdict.CheckDeclaration.asks;
+import static io.github.springbench.runner.verdict.Check.CheckDeclaration.asks;
 
+import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.Evidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.verdict.Check.CheckDeclaration.Rule;
+import io.github.springbench.runner.verdict.LoadChecks.LoadGeneratorChecks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 
 /** All checks. Their table in docs/runs.md and the advice in a report are derived from them. */
 enum Check {
@@ -224,5 +237,249 @@ enum Check {
         return declared.rule().faults(run, experiment).stream()
                 .map(fault -> new Finding(label(), fault.level(), fault.reason()))
                 .toList();
+    }
+
+    /** What is to be said of a check, each thing by its name; {@link Check} has all of them. */
+    static final class CheckDeclaration {
+
+        private final String question;
+        private final List<String> suspect = new ArrayList<>();
+        private final List<String> invalid = new ArrayList<>();
+        private String advice;
+        private Rule rule;
+
+        private CheckDeclaration(String question) {
+            this.question = question;
+        }
+
+        /** What finds faults in a run; without what it needs to know, it finds none. */
+        @FunctionalInterface
+        interface Rule {
+            List<Fault> faults(RunResult run, Experiment experiment);
+        }
+
+        static CheckDeclaration asks(String question) {
+            return new CheckDeclaration(question);
+        }
+
+        /** Its limits are shares. */
+        CheckDeclaration beyond(Limits limits) {
+            return beyond(limits, Words::percent);
+        }
+
+        /** @param words a limit with its unit */
+        CheckDeclaration beyond(Limits limits, DoubleFunction<String> words) {
+            if (limits.suspect() < limits.invalid()) {
+                suspect(limits.suspect() == 0 ? "any" : ">" + words.apply(limits.suspect()));
+            }
+            if (Double.isFinite(limits.invalid())) {
+                invalid(">" + words.apply(limits.invalid()));
+            }
+            return this;
+        }
+
+        /** @param words what makes a run suspect, beside what was said already */
+        CheckDeclaration suspect(String words) {
+            suspect.add(words);
+            return this;
+        }
+
+        /** @param words what makes a run invalid, beside what was said already */
+        CheckDeclaration invalid(String words) {
+            invalid.add(words);
+            return this;
+        }
+
+        /** @param sentences what a reader does next */
+        CheckDeclaration advice(String sentences) {
+            advice = sentences;
+            return this;
+        }
+
+        CheckDeclaration finds(Rule found) {
+            rule = found;
+            return this;
+        }
+
+        String question() {
+            return question;
+        }
+
+        String suspect() {
+            return String.join("; ", suspect);
+        }
+
+        String invalid() {
+            return String.join("; ", invalid);
+        }
+
+        String advice() {
+            return advice;
+        }
+
+        Rule rule() {
+            return rule;
+        }
+    }
+
+    /** Rules by what they need to know: without that, a rule finds nothing. */
+    static final class Rules {
+
+        private Rules() {}
+
+        /** A rule about the load as somebody saw it. */
+        @FunctionalInterface
+        interface LoadRule {
+            List<Fault> faults(LoadEvidence seen, RunResult run, Experiment experiment);
+        }
+
+        static <T> List<Fault> ifSeen(T evidence, Function<T, List<Fault>> rule) {
+            return evidence == null ? List.of() : rule.apply(evidence);
+        }
+
+        static <T> Rule seen(Function<Evidence, T> evidence, Function<T, List<Fault>> rule) {
+            return (run, experiment) -> ifSeen(evidence.apply(run.evidence()), rule);
+        }
+
+        static Rule figures(Function<LoadResult, List<Fault>> rule) {
+            return (run, experiment) -> rule.apply(run.load());
+        }
+
+        static Rule host(Function<HostEvidence, List<Fault>> rule) {
+            return seen(Evidence::host, rule);
+        }
+
+        static Rule load(LoadRule rule) {
+            return (run, experiment) -> ifSeen(run.evidence().load(), seen -> rule.faults(seen, run, experiment));
+        }
+
+        static Rule openLoad(LoadRule rule) {
+            return load((seen, run, experiment) -> isOpen(experiment) ? rule.faults(seen, run, experiment) : List.of());
+        }
+
+        /** In an open load nobody thinks, and each request is a user. */
+        static Rule closedLoad(LoadRule rule) {
+            return load((seen, run, experiment) -> isOpen(experiment) ? List.of() : rule.faults(seen, run, experiment));
+        }
+
+        /**
+         * A rule about callers who do not think: they are as fast as the service, and the closing run of a fork tells
+         * whether that became faster.
+         */
+        static Rule unlessKnownToBeSteady(Rule rule) {
+            return (run, experiment) -> experiment.workload().closed()
+                            && !ForkMoved.isAsFastAtItsEnd(run.evidence().fork())
+                    ? rule.faults(run, experiment)
+                    : List.of();
+        }
+
+        /** Back ends run beside every system: the rule applies only to those that the system needs. */
+        static Rule backEnds(Function<BackEndEvidence, List<Fault>> rule) {
+            return backEndsIn((seen, experiment) -> rule.apply(seen));
+        }
+
+        /** The same of a rule that needs to know what kind of back end each is. */
+        static Rule backEndsIn(BiFunction<BackEndEvidence, Experiment, List<Fault>> rule) {
+            return (run, experiment) -> run.evidence().backEnds().stream()
+                    .filter(backEnd -> experiment
+                            .system(run.key().system())
+                            .map(system -> system.needs(backEnd.name()))
+                            .orElse(true))
+                    .flatMap(backEnd -> rule.apply(backEnd, experiment).stream())
+                    .toList();
+        }
+
+        static Rule requestThreads() {
+            return (run, experiment) -> experiment
+                    .system(run.key().system())
+                    .map(system -> requestThreads(run, experiment, system))
+                    .orElse(List.of());
+        }
+
+        private static List<Fault> requestThreads(RunResult run, Experiment experiment, SystemUnderTest system) {
+            Evidence evidence = run.evidence();
+            return ServiceChecks.requestThreads(
+                    run.requestThreads(),
+                    evidence.service() == null ? null : evidence.service().requestWorkersAtMost(),
+                    evidence.load() == null ? null : evidence.load().peakInFlight(),
+                    system,
+                    experiment.blockedThreads(system));
+        }
+
+        static List<String> jvm(RunResult run, Experiment experiment) {
+            return experiment.system(run.key().system()).map(experiment::jvmOf).orElse(experiment.jvm());
+        }
+
+        /**
+         * Requests that must be on record; null where users go on for a time, or choose how many they send, and nobody
+         * counted what they sent.
+         */
+        static Long asked(LoadEvidence seen, RunResult run, Workload workload) {
+            if (seen.sent() != null) {
+                return seen.sent();
+            }
+            boolean countable = workload.repeat() != null
+                    && (workload.mix() == null || workload.mix().oneRequestATurn());
+            return countable ? (long) run.key().loadLevel() * workload.repeat() : null;
+        }
+
+        private static boolean isOpen(Experiment experiment) {
+            return experiment.workload().shape() == Workload.Shape.OPEN;
+        }
+    }
+
+    /**
+     * How large a figure may be.
+     *
+     * @param suspect the largest that is beyond doubt
+     * @param invalid the largest that can be believed at all
+     */
+    record Limits(double suspect, double invalid) {
+
+        /** Limits that no figure makes invalid. */
+        static Limits suspectAbove(double limit) {
+            return new Limits(limit, Double.POSITIVE_INFINITY);
+        }
+
+        /** These limits for a figure that strays by {@code allowance} by itself. */
+        Limits plus(double allowance) {
+            return new Limits(suspect + allowance, invalid + allowance);
+        }
+
+        /**
+         * What the figure gives away; nothing where it is null.
+         *
+         * @param reason says why in a sentence, given the limit that the figure exceeds
+         */
+        List<Fault> judge(Double figure, DoubleFunction<String> reason) {
+            if (figure == null || figure <= suspect) {
+                return List.of();
+            }
+            return figure > invalid
+                    ? List.of(new Fault(Level.INVALID, reason.apply(invalid)))
+                    : List.of(new Fault(Level.SUSPECT, reason.apply(suspect)));
+        }
+    }
+
+    /**
+     * What speaks against a run; the check that found it gives it its name.
+     *
+     * @param level suspect or invalid; valid where it is a remark
+     * @param reason in one sentence, with the figure and the threshold
+     */
+    record Fault(Level level, String reason) {
+
+        /** What a reader should know, and what speaks against nothing. */
+        static Fault remark(String reason) {
+            return new Fault(Level.VALID, reason);
+        }
+
+        static List<Fault> suspect(boolean found, String reason) {
+            return found ? List.of(new Fault(Level.SUSPECT, reason)) : List.of();
+        }
+
+        static List<Fault> invalid(boolean found, String reason) {
+            return found ? List.of(new Fault(Level.INVALID, reason)) : List.of();
+        }
     }
 }

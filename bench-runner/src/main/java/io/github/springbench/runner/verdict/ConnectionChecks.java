@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Evidence.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.DriftEvidence;
+import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

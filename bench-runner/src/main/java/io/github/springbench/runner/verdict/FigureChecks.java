@@ -3,6 +3,8 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.verdict.Check.Fault;
+import io.github.springbench.runner.verdict.Check.Limits;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

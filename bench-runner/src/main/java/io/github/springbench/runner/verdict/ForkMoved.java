@@ -8,6 +8,8 @@ import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.stats.ForkMovement;
+import io.github.springbench.runner.verdict.Check.Fault;
+import io.github.springbench.runner.verdict.Check.Limits;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.verdict.Check.Fault;
+import io.github.springbench.runner.verdict.Check.Limits;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

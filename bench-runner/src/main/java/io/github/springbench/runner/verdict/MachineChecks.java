@@ -7,6 +7,8 @@ import io.github.springbench.runner.model.MachineErrors;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.verdict.Check.Fault;
+import io.github.springbench.runner.verdict.Check.Limits;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -9,6 +9,8 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ProcessorCache;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.verdict.Check.Fault;
+import io.github.springbench.runner.verdict.Check.Limits;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

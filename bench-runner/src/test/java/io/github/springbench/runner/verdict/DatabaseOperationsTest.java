@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.LoadResultBuilder;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
