@@ -2,6 +2,7 @@ package io.github.springbench.runner.claims;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toSet;
 
@@ -19,6 +20,8 @@ import io.github.springbench.runner.verdict.Judge;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Judges what a source claims by the figures of a result; docs/runs.md tells the rules. */
@@ -152,5 +155,48 @@ public final class Claims {
             return CurveClaims.kneeNear(series, c);
         }
         return PhaseClaims.judge(series, (Claim.Phases) claim);
+    }
+
+    /** Judges claims about the course of single runs. */
+    static final class PhaseClaims {
+
+        private PhaseClaims() {}
+
+        static ClaimOutcome judge(Series series, Claim.Phases claim) {
+            TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
+            if (cells.isEmpty()) {
+                return CurveClaims.noFigures(series, claim.system(), claim.at());
+            }
+            String seconds = null;
+            String unknown = null;
+            int runs = 0;
+            for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
+                for (Repetition repetition : cell.getValue()) {
+                    Integer latency = repetition.run().key().parameters().get(Experiment.LATENCY);
+                    Optional<FivePhases.Found> found =
+                            latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
+                    if (found.isEmpty()) {
+                        unknown = "No response times by the second at "
+                                + series.axis().words(cell.getKey()) + ", or no latency to compare them with.";
+                        continue;
+                    }
+                    if (!found.get().all()) {
+                        return ClaimOutcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
+                                + repetition.run().key().repetition() + ": "
+                                + found.get().missing() + ".");
+                    }
+                    seconds = found.get().phases().stream()
+                            .map(phase -> phase.name() + " " + phase.span())
+                            .collect(joining(", "));
+                    runs++;
+                }
+            }
+            if (unknown != null) {
+                return ClaimOutcome.notShown(unknown);
+            }
+            return ClaimOutcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
+                    + ClaimWords.range(series.axis(), cells) + "; " + seconds + " ("
+                    + series.axis().words(cells.lastKey()) + ").");
+        }
     }
 }

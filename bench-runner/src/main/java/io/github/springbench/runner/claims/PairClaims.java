@@ -6,12 +6,17 @@ import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Difference;
 import io.github.springbench.runner.stats.Estimate;
 import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Ratio;
+import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.verdict.Words;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -213,5 +218,92 @@ final class PairClaims {
     private static ClaimOutcome noFigures(Axis axis, String system, String than, Claim.Range at) {
         return ClaimOutcome.notShown("No figures of both " + system + " and " + than + " at "
                 + ClaimWords.range(axis, at) + "." + Hint.RUNS_THERE);
+    }
+
+    /** At which places on the axis figures contradict a claim, at which they leave it open, and what it takes there. */
+    static final class OpenCells {
+
+        private final Axis axis;
+        private final List<Integer> against = new ArrayList<>();
+        private final List<Integer> open = new ArrayList<>();
+        private final Set<Hint> hints = EnumSet.noneOf(Hint.class);
+
+        OpenCells(Axis axis) {
+            this.axis = axis;
+        }
+
+        /** @param takes what it takes where the judgement is open; nothing where nothing would show more */
+        void add(int place, Judgement judgement, Supplier<Set<Hint>> takes) {
+            if (judgement == Judgement.DID_NOT_HOLD) {
+                against.add(place);
+            } else if (judgement == Judgement.NOT_SHOWN) {
+                open.add(place);
+                hints.addAll(takes.get());
+            }
+        }
+
+        /** One place against a claim is enough; one that says neither leaves it open. */
+        ClaimOutcome outcome(String figures, String saysAgainst, String saysOpen) {
+            if (!against.isEmpty()) {
+                return ClaimOutcome.didNotHold(figures + " " + saysAgainst + " " + ClaimWords.each(axis, against) + ".");
+            }
+            return open.isEmpty()
+                    ? ClaimOutcome.held(figures)
+                    : ClaimOutcome.notShown(
+                            figures + " " + saysOpen + " " + ClaimWords.each(axis, open) + "." + Hint.words(hints));
+        }
+    }
+
+    /** A metric of two systems at the places on the axis at which both have it. */
+    static final class Pair {
+
+        private final Axis axis;
+        private final Intervals intervals;
+        private final Metric metric;
+        private final TreeMap<Integer, List<Repetition>> cells;
+        private final TreeMap<Integer, List<Repetition>> otherCells;
+        private final TreeMap<Integer, Double> figures;
+        private final TreeMap<Integer, Double> otherFigures;
+
+        Pair(Series series, Metric metric, String system, String than, Claim.Range range) {
+            this.axis = series.axis();
+            this.intervals = series.intervals();
+            this.metric = metric;
+            cells = series.cells(system, range);
+            otherCells = series.cells(than, range);
+            figures = series.figures(metric, system, range);
+            otherFigures = series.figures(metric, than, range);
+            figures.keySet().retainAll(otherFigures.keySet());
+            otherFigures.keySet().retainAll(figures.keySet());
+        }
+
+        /** Where on the axis, ascending. */
+        List<Integer> positions() {
+            return List.copyOf(figures.keySet());
+        }
+
+        double figure(int at) {
+            return figures.get(at);
+        }
+
+        double otherFigure(int at) {
+            return otherFigures.get(at);
+        }
+
+        /** The system's metric over the other's: infinite if only the other's is 0, 1 if both are 0. */
+        Ratio ratio(int at) {
+            return Ratio.of(metric, cells.get(at), otherCells.get(at), intervals)
+                    .orElseGet(() -> Ratio.overNone(metric, figures.get(at), cells.get(at)));
+        }
+
+        List<Ratio> ratios() {
+            return positions().stream().map(this::ratio).toList();
+        }
+
+        /** The figures in a sentence without its full stop. */
+        String words() {
+            return "At " + ClaimWords.range(axis, figures) + ": " + ClaimWords.range(metric, figures.values()) + " against "
+                    + ClaimWords.range(metric, otherFigures.values());
+        }
     }
 }
