@@ -14,7 +14,7 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.stats.Prediction;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -196,7 +196,7 @@ public final class LevelSearch implements NextRuns {
         PlannedRun run = planned(search, next.level(), next.repetition(), ended.size() + 1);
         Duration time = time(run, ended);
         return left != null && time.compareTo(left) > 0
-                ? Batch.end("Not enough time is left for another run, which takes about " + Words.time(time) + ".")
+                ? Batch.end("Not enough time is left for another run, which takes about " + NumberWords.time(time) + ".")
                 : new Batch(List.of(run), run.key() + ": " + next.why() + ".");
     }
 

@@ -2,7 +2,7 @@ package io.github.springbench.runner.adaptive;
 
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,8 +54,8 @@ public record SystemCapacity(
          */
         public String words(String unit) {
             boolean both = atLeast > 0 && below.isPresent();
-            String lower = Words.number(atLeast);
-            String upper = Words.number(below.orElse(0));
+            String lower = NumberWords.number(atLeast);
+            String upper = NumberWords.number(below.orElse(0));
             if (decided) {
                 return below.isEmpty()
                         ? "at least " + lower + " " + unit + ", limit: " + limitedBy
@@ -66,7 +66,7 @@ public record SystemCapacity(
                     : below.isPresent()
                             ? " below " + upper + " " + unit
                             : atLeast > 0 ? " above " + lower + " " + unit : "";
-            return "not decided" + where + " after " + Words.count(runs, "run")
+            return "not decided" + where + " after " + NumberWords.count(runs, "run")
                     + (limitedBy.isEmpty() ? "" : ", limit: " + limitedBy);
         }
     }

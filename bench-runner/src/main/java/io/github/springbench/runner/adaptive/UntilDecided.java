@@ -8,7 +8,7 @@ import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -71,14 +71,14 @@ public final class UntilDecided implements NextRuns {
                                         runs.size(),
                                         runs.size() == 1 ? "run" : "runs",
                                         question.text(),
-                                        Words.count(open.size(), "open question")));
+                                        NumberWords.count(open.size(), "open question")));
             }
             tooLong |= !runs.isEmpty();
         }
         if (open.isEmpty()) {
             return Batch.end("All questions are decided, or were checked for the last time.");
         }
-        return Batch.end(Words.count(open.size(), "question") + " open: "
+        return Batch.end(NumberWords.count(open.size(), "question") + " open: "
                 + (tooLong
                         ? "not enough time is left for more runs."
                         : "their cells have the maximum number of repetitions."));

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.stats.Line;
-import io.github.springbench.runner.stats.MachineShare;
+import io.github.springbench.runner.stats.LeastSquares;
+import io.github.springbench.runner.stats.InterferenceShare;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,14 +40,14 @@ final class CurveClaims {
         List<Integer> explained = new ArrayList<>();
         figures.forEach((count, figure) -> {
             if (figure < claim.least() || figure > claim.most()) {
-                double share = MachineShare.of(claim.metric(), cells.get(count));
+                double share = InterferenceShare.of(claim.metric(), cells.get(count));
                 boolean undisturbed = figure * (1 + share) < claim.least() || figure * (1 - share) > claim.most();
                 (undisturbed ? outside : explained).add(count);
             }
         });
         String all = "At " + ClaimWords.range(series.axis(), figures) + ": "
                 + ClaimWords.range(claim.metric(), figures.values()) + " (claimed "
-                + Words.span(claim.least(), claim.most()) + ").";
+                + NumberWords.span(claim.least(), claim.most()) + ").";
         if (!outside.isEmpty()) {
             return ClaimOutcome.didNotHold(all + " Outside at " + ClaimWords.each(series.axis(), outside) + ".");
         }
@@ -63,7 +63,7 @@ final class CurveClaims {
         if (figures.size() < LEAST_CELLS_OF_A_LINE) {
             return tooFew(series, figures, LEAST_CELLS_OF_A_LINE, claim.system(), claim.at());
         }
-        Line line = Line.through(figures);
+        LeastSquares line = LeastSquares.through(figures);
         return ClaimOutcome.heldIf(
                 line.slope() > 0 && line.r2() >= claim.leastR2(),
                 String.format(
@@ -73,7 +73,7 @@ final class CurveClaims {
                         ClaimWords.range(series.axis(), figures),
                         ClaimWords.slope(series.axis(), claim.metric(), line.slope()),
                         line.r2(),
-                        Words.number(claim.leastR2())));
+                        NumberWords.number(claim.leastR2())));
     }
 
     static ClaimOutcome slopeRatio(Series series, Claim.SlopeRatio claim) {
@@ -85,8 +85,8 @@ final class CurveClaims {
         if (others.size() < LEAST_CELLS_OF_A_SLOPE) {
             return tooFew(series, others, LEAST_CELLS_OF_A_SLOPE, claim.thanSystem(), claim.thanAt());
         }
-        Line line = Line.through(figures);
-        Line other = Line.through(others);
+        LeastSquares line = LeastSquares.through(figures);
+        LeastSquares other = LeastSquares.through(others);
         String slopes = "The slope of " + claim.system() + " at " + ClaimWords.range(series.axis(), figures) + " is "
                 + ClaimWords.slope(series.axis(), claim.metric(), line.slope()) + ", that of " + claim.thanSystem()
                 + " at "
@@ -98,7 +98,7 @@ final class CurveClaims {
         double ratio = line.slope() / other.slope();
         return ClaimOutcome.heldIf(
                 claim.least() <= ratio && ratio <= claim.most(),
-                slopes + " The ratio is " + Words.number(ratio) + " (claimed " + Words.span(claim.least(), claim.most())
+                slopes + " The ratio is " + NumberWords.number(ratio) + " (claimed " + NumberWords.span(claim.least(), claim.most())
                         + ").");
     }
 
@@ -132,7 +132,7 @@ final class CurveClaims {
                         + ClaimWords.figure(claim.metric(), figures.get(before))
                         + ") and " + series.axis().words(first) + " ("
                         + ClaimWords.figure(claim.metric(), figures.get(first)) + "); claimed near "
-                        + Words.number(claim.near()) + ", \u00b1 " + Words.number(claim.tolerance() * 100) + " %.");
+                        + NumberWords.number(claim.near()) + ", \u00b1 " + NumberWords.number(claim.tolerance() * 100) + " %.");
     }
 
     static ClaimOutcome noFigures(Series series, String system, Claim.Range at) {

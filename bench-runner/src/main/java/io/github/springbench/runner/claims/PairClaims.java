@@ -9,7 +9,7 @@ import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,7 +32,7 @@ final class PairClaims {
 
     static ClaimOutcome compare(
             Series series, Metric metric, String system, String than, Claim.Range at, Difference claimed) {
-        Pair pair = new Pair(series, metric, system, than, at);
+        SystemPair pair = new SystemPair(series, metric, system, than, at);
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), system, than, at);
         }
@@ -61,7 +61,7 @@ final class PairClaims {
     }
 
     static ClaimOutcome alike(Series series, Claim.Alike claim) {
-        Pair pair = new Pair(series, claim.metric(), claim.system(), claim.than(), claim.at());
+        SystemPair pair = new SystemPair(series, claim.metric(), claim.system(), claim.than(), claim.at());
         if (pair.positions().isEmpty()) {
             return noFigures(series.axis(), claim.system(), claim.than(), claim.at());
         }
@@ -75,8 +75,8 @@ final class PairClaims {
                             List.of(ratio), it -> alike(pair, position, it.get(0), claim) != Judgement.NOT_SHOWN));
         }
         return open.outcome(
-                pair.words() + " (claimed: alike within " + Words.percent(claim.tolerance())
-                        + (claim.slack().isZero() ? "" : " and " + Words.ms(claim.slackMs()) + " on top") + ")."
+                pair.words() + " (claimed: alike within " + NumberWords.percent(claim.tolerance())
+                        + (claim.slack().isZero() ? "" : " and " + NumberWords.ms(claim.slackMs()) + " on top") + ")."
                         + notCounted(pair.ratios().stream().map(Ratio::asRead).toList()),
                 "They differ by more at",
                 "They may differ by more at");
@@ -88,7 +88,7 @@ final class PairClaims {
      * interval is part of the ratio's already. If b is 0, the slack alone decides. The slack also covers the steps of
      * the clocks, which therefore add no error of their own.
      */
-    private static Judgement alike(Pair pair, int at, Ratio ratio, Claim.Alike claim) {
+    private static Judgement alike(SystemPair pair, int at, Ratio ratio, Claim.Alike claim) {
         double slackMs = claim.slackMs();
         if (pair.otherFigure(at) == 0) {
             return pair.figure(at) <= slackMs ? Judgement.HELD : Judgement.DID_NOT_HOLD;
@@ -103,7 +103,7 @@ final class PairClaims {
     static ClaimOutcome advantageGrows(Series series, Claim.AdvantageGrows claim) {
         TreeMap<Integer, TreeMap<Integer, Ratio>> advantages = new TreeMap<>();
         series.byLatency().forEach((latency, at) -> {
-            Pair pair = advantage(at, claim);
+            SystemPair pair = advantage(at, claim);
             pair.positions().forEach(position -> advantages
                     .computeIfAbsent(position, first -> new TreeMap<>())
                     .put(latency, pair.ratio(position)));
@@ -131,7 +131,7 @@ final class PairClaims {
 
     /** Where latency is the axis itself, the advantage grows along it or does not: there is nothing else to name. */
     static ClaimOutcome advantageGrowsAlong(Series series, Claim.AdvantageGrows claim) {
-        Pair pair = advantage(series, claim);
+        SystemPair pair = advantage(series, claim);
         TreeMap<Integer, Ratio> advantages = new TreeMap<>();
         pair.positions().forEach(latency -> advantages.put(latency, pair.ratio(latency)));
         if (advantages.size() < LEAST_LATENCIES) {
@@ -152,8 +152,8 @@ final class PairClaims {
     }
 
     /** The other system's figure over the system's own, or where more is better, the system's over the other's. */
-    private static Pair advantage(Series series, Claim.AdvantageGrows claim) {
-        return new Pair(series, claim.metric(), claim.above(), claim.below(), claim.at());
+    private static SystemPair advantage(Series series, Claim.AdvantageGrows claim) {
+        return new SystemPair(series, claim.metric(), claim.above(), claim.below(), claim.at());
     }
 
     private static String advantageWords(Claim.AdvantageGrows claim) {
@@ -192,7 +192,7 @@ final class PairClaims {
     }
 
     private static String times(Map.Entry<Integer, Ratio> advantage) {
-        return Words.number(advantage.getValue().value()) + " with " + Words.ms(advantage.getKey());
+        return NumberWords.number(advantage.getValue().value()) + " with " + NumberWords.ms(advantage.getKey());
     }
 
     /** Said where it may have made a difference to the judgement. */
@@ -203,11 +203,11 @@ final class PairClaims {
         boolean coarse = ratios.stream().anyMatch(ratio -> Difference.of(ratio) != Difference.of(ratio.asRead()));
         return (cores <= Difference.TOLERANCE
                         ? ""
-                        : " The cores' speed differed, and may explain up to " + Words.percent(cores)
+                        : " The cores' speed differed, and may explain up to " + NumberWords.percent(cores)
                                 + " of a ratio: a difference up to that is not shown.")
                 + (machine <= Difference.TOLERANCE
                         ? ""
-                        : " The machine may explain up to " + Words.percent(machine)
+                        : " The machine may explain up to " + NumberWords.percent(machine)
                                 + " of a ratio: a difference up to that is not shown.")
                 + (coarse
                         ? " Both times are known to one step of the load generator's clock: "
@@ -255,7 +255,7 @@ final class PairClaims {
     }
 
     /** A metric of two systems at the places on the axis at which both have it. */
-    static final class Pair {
+    static final class SystemPair {
 
         private final Axis axis;
         private final Intervals intervals;
@@ -265,7 +265,7 @@ final class PairClaims {
         private final TreeMap<Integer, Double> figures;
         private final TreeMap<Integer, Double> otherFigures;
 
-        Pair(Series series, Metric metric, String system, String than, Claim.Range range) {
+        SystemPair(Series series, Metric metric, String system, String than, Claim.Range range) {
             this.axis = series.axis();
             this.intervals = series.intervals();
             this.metric = metric;

@@ -74,7 +74,7 @@ final class CapacityCommand implements Callable<Integer> {
         Jdk jdk = options.jdk();
         Choices choices = options.choices(List.of(), 1).withObjectives(slo.objectives());
         RunPlan plan = LevelSearch.plan(ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines()));
-        try (MachinesInUse inUse = measuring.connect(jdk)) {
+        try (ConnectedMachines inUse = measuring.connect(jdk)) {
             CapacityTerms terms = search.terms(plan.experiment(), inUse.allParts(plan.experiment()));
             return measuring.begin(
                     new RunStrategy.Search(plan, terms), choices.withCapacity(terms), jdk, experiment, spec, inUse);

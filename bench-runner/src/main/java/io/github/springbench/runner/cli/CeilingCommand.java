@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.load.LoadGenerator;
-import io.github.springbench.runner.load.hyperfoil.TrivialServer;
+import io.github.springbench.runner.load.hyperfoil.TrivialServerProcess;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
@@ -13,7 +13,7 @@ import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.run.LoadGeneratorCalibration;
 import io.github.springbench.runner.store.CeilingFile;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,14 +77,14 @@ final class CeilingCommand implements Callable<Integer> {
                 new LocalMachine(),
                 Home.folder(),
                 jdk,
-                TrivialServer.command(jdk, Home.hyperfoilEngine()),
-                TrivialServer.PORT);
+                TrivialServerProcess.command(jdk, Home.hyperfoilEngine()),
+                TrivialServerProcess.PORT);
         List<Ceilings.Ceiling> measured = new ArrayList<>();
         InterruptNotice notice = new InterruptNotice(() -> {}, "No ceiling was written.", err);
         try {
             err.println("Measuring the highest rate of each load generator against a trivial server, on " + jdk
                     + ", about "
-                    + Words.time(time(generators.size())) + ". Do not use the machine meanwhile.");
+                    + NumberWords.time(time(generators.size())) + ". Do not use the machine meanwhile.");
             for (LoadGenerator generator : generators) {
                 Engine engine = generator.engine();
                 LoadGeneratorCalibration.Result result = run.of(generator, file.measurement(startedAt, engine));

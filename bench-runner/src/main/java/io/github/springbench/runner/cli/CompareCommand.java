@@ -9,7 +9,7 @@ import io.github.springbench.runner.report.compare.ComparisonReport;
 import io.github.springbench.runner.report.compare.Regression;
 import io.github.springbench.runner.report.compare.ResultComparison;
 import io.github.springbench.runner.report.page.PullRequestSummary;
-import io.github.springbench.runner.run.SideBySide;
+import io.github.springbench.runner.run.CrossRunChecks;
 import io.github.springbench.runner.stats.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
@@ -121,7 +121,7 @@ final class CompareCommand implements Callable<Integer> {
     private static ResultComparison.Side side(Path path) {
         ResultFolder folder = ResultFolder.open(path);
         RunFiles files = Reports.files(folder);
-        List<Repetition> repetitions = SideBySide.judged(folder).stream()
+        List<Repetition> repetitions = CrossRunChecks.judged(folder).stream()
                 .filter(run -> !run.key().closing())
                 .map(run -> run.counts()
                         ? files.repetition(

@@ -17,7 +17,7 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.run.FirstAnswer;
-import io.github.springbench.runner.run.MachinesByRole;
+import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunContextBuilder;
@@ -157,7 +157,7 @@ final class InitCommand implements Callable<Integer> {
         Experiment first = experiment.withSystems(experiment.systems().subList(0, 1));
         PlannedRun run = Planner.plan(first, Choices.none(), jdk).runs().get(0);
         RunContext context = RunContextBuilder.builder()
-                .machines(MachinesByRole.allOn(MACHINE))
+                .machines(RoleMachines.allOn(MACHINE))
                 .home(Home.folder())
                 .jdk(jdk)
                 .experiment(first)

@@ -2,7 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ record LiveSample(Sample sample, Double cores, LiveReading load) {
             return "";
         }
         Duration age = Duration.between(load.asOf(), now);
-        return age.compareTo(WORTH_TELLING) < 0 ? "" : " (" + Words.time(age) + " ago)";
+        return age.compareTo(WORTH_TELLING) < 0 ? "" : " (" + NumberWords.time(age) + " ago)";
     }
 
     private static String count(long number) {

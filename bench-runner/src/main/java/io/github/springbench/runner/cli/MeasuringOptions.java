@@ -22,7 +22,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.Shell;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.MachinesByRole;
+import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.QuietWait;
 import io.github.springbench.runner.run.ResourceAllocation;
@@ -116,7 +116,7 @@ final class MeasuringOptions {
      * @param jdk of the runs on this machine
      * @throws io.github.springbench.runner.model.UserError where one cannot be used
      */
-    MachinesInUse connect(Jdk jdk) {
+    ConnectedMachines connect(Jdk jdk) {
         return machines.open(jdk);
     }
 
@@ -127,7 +127,7 @@ final class MeasuringOptions {
      * @return the exit code
      */
     int begin(
-            RunStrategy strategy, Choices choices, Jdk jdk, String experiment, CommandSpec command, MachinesInUse inUse)
+            RunStrategy strategy, Choices choices, Jdk jdk, String experiment, CommandSpec command, ConnectedMachines inUse)
             throws InterruptedException {
         DatabaseChoice database = database(strategy.plan());
         return measure(
@@ -151,7 +151,7 @@ final class MeasuringOptions {
             throws InterruptedException {
         RunPlan plan = strategy.plan();
         DatabaseChoice database = database(plan);
-        try (MachinesInUse inUse = machines.open(jdk)) {
+        try (ConnectedMachines inUse = machines.open(jdk)) {
             Preflight.requireOwnJars(inUse.byRole().here(), plan.experiment());
             result.requireUnchanged(
                     NewManifest.of(plan, result.choices(), jdk, inUse, inUse.allocation(plan), database));
@@ -188,10 +188,10 @@ final class MeasuringOptions {
      *
      * @throws UserError where something prevents them
      */
-    private void requireReady(RunStrategy strategy, DatabaseChoice database, MachinesInUse inUse, PrintWriter err)
+    private void requireReady(RunStrategy strategy, DatabaseChoice database, ConnectedMachines inUse, PrintWriter err)
             throws InterruptedException {
         Experiment experiment = strategy.plan().experiment();
-        MachinesByRole byRole = inUse.byRole();
+        RoleMachines byRole = inUse.byRole();
         files.requireUsable(experiment);
         cleaning.requireNothingLeftOver(err);
         inUse.requirePlayable(experiment);
@@ -218,11 +218,11 @@ final class MeasuringOptions {
             DatabaseChoice database,
             String ownFile,
             CommandSpec command,
-            MachinesInUse inUse,
+            ConnectedMachines inUse,
             Results results)
             throws InterruptedException {
         RunPlan plan = strategy.plan();
-        MachinesByRole byRole = inUse.byRole();
+        RoleMachines byRole = inUse.byRole();
         PrintWriter err = command.commandLine().getErr();
         requireReady(strategy, database, inUse, err);
         ResourceAllocation allocation = inUse.allocation(plan);
@@ -374,8 +374,8 @@ final class MeasuringOptions {
          * @param jdk of the runs on this machine
          * @throws io.github.springbench.runner.model.UserError where one cannot be used
          */
-        MachinesInUse open(Jdk jdk) {
-            return lab().map(named -> MachinesInUse.of(named, jdk)).orElseGet(MachinesInUse::thisOne);
+        ConnectedMachines open(Jdk jdk) {
+            return lab().map(named -> ConnectedMachines.of(named, jdk)).orElseGet(ConnectedMachines::thisOne);
         }
     }
 
@@ -389,7 +389,7 @@ final class MeasuringOptions {
                 RunPlan plan,
                 Choices choices,
                 Jdk jdk,
-                MachinesInUse machines,
+                ConnectedMachines machines,
                 ResourceAllocation allocation,
                 DatabaseChoice database) {
             Versions versions = BuildVersions.of(

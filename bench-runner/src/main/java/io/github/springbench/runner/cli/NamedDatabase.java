@@ -3,7 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
-import io.github.springbench.runner.database.Databases;
+import io.github.springbench.runner.database.DatabaseKinds;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.AllowedHosts;
@@ -17,7 +17,7 @@ import java.util.Optional;
 final class NamedDatabase {
 
     /** A new kind of database needs a line here. */
-    private static final Databases ALL = new Databases(List.of(new MongoDb(), new PostgreSql()));
+    private static final DatabaseKinds ALL = new DatabaseKinds(List.of(new MongoDb(), new PostgreSql()));
 
     private NamedDatabase() {}
 

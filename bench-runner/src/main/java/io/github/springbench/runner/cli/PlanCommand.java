@@ -20,7 +20,7 @@ import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.stats.Prediction;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.io.PrintWriter;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -99,7 +99,7 @@ final class PlanCommand implements Callable<Integer> {
                     run.expectedRequests() == null
                             ? "no fixed number"
                             : String.format(Locale.ROOT, "%,d requests", run.expectedRequests()),
-                    Words.time(run.expectedLoad()));
+                    NumberWords.time(run.expectedLoad()));
         }
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
         PredictionLines.of(plan.experiment()).forEach(out::println);

@@ -11,7 +11,7 @@ import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.text.ConsoleTable;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -142,7 +142,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
     @Override
     public final synchronized void waits(PlannedRun waiting, Duration atMost) {
         say("Run %d waits up to %s until other virtual machines take no CPU time from this one."
-                .formatted(waiting.number(), Words.time(atMost)));
+                .formatted(waiting.number(), NumberWords.time(atMost)));
     }
 
     /** Shows where the execution is by now. */
@@ -214,7 +214,7 @@ abstract class Progress implements ExecutionListener, AutoCloseable {
 
         @Override
         void started(Status status) {
-            say("%s, about %s remain".formatted(status.heading(), Words.time(status.remaining())));
+            say("%s, about %s remain".formatted(status.heading(), NumberWords.time(status.remaining())));
         }
 
         @Override

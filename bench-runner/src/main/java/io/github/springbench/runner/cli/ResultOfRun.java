@@ -3,7 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.report.ReportModel;
-import io.github.springbench.runner.run.Execution;
+import io.github.springbench.runner.run.ExperimentRunner;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.run.RetryPolicy;
 import io.github.springbench.runner.run.RunContext;
@@ -56,7 +56,7 @@ final class ResultOfRun {
         try (progress) {
             view.begin(soFar);
             progress.begins(strategy.summary(soFar, context.jdk()), soFar.missing(), soFar.runs());
-            ended = new Execution(context, Generators.all(), folder, view.beside(progress))
+            ended = new ExperimentRunner(context, Generators.all(), folder, view.beside(progress))
                     .run(strategy.plan(), retryPolicy, strategy.nextRuns(folder), strategy.maxTime());
             progress.close();
             out.println();

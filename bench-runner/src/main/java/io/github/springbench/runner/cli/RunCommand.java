@@ -77,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
         Choices choices = options.choices().withObjectives(slo.objectives()).withUntilDecided(untilDecided.rule());
         RunPlan plan = ExperimentOptions.plan(experiment, choices, jdk, measuring.loadMachines());
         RunStrategy strategy = new RunStrategy.Planned(plan, choices.untilDecided(), retries);
-        try (MachinesInUse inUse = measuring.connect(jdk)) {
+        try (ConnectedMachines inUse = measuring.connect(jdk)) {
             return measuring.begin(strategy, choices, jdk, experiment, spec, inUse);
         }
     }

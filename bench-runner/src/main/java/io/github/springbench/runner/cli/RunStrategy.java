@@ -17,7 +17,7 @@ import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -93,8 +93,8 @@ sealed interface RunStrategy {
                             count(plan.experiment().systems().size(), "system"),
                             plan.profile() == null ? "" : ", profile " + plan.profile() + ",",
                             jdk,
-                            Words.time(RemainingTime.of(plan).after(Duration.ZERO)),
-                            Words.time(plan.expectedLoad()));
+                            NumberWords.time(RemainingTime.of(plan).after(Duration.ZERO)),
+                            NumberWords.time(plan.expectedLoad()));
         }
 
         private static String count(int number, String noun) {
@@ -111,9 +111,9 @@ sealed interface RunStrategy {
             int most = Math.max(planned, untilDecided.most());
             return "Until all is decided: from about %s (%d repetitions of each cell) to about %s (%d)%s."
                     .formatted(
-                            Words.time(each.multipliedBy(fewest)),
+                            NumberWords.time(each.multipliedBy(fewest)),
                             fewest,
-                            Words.time(each.multipliedBy(most)),
+                            NumberWords.time(each.multipliedBy(most)),
                             most,
                             endOf("repetition", maxTime()));
         }
@@ -221,9 +221,9 @@ sealed interface RunStrategy {
                             jdk,
                             least,
                             most,
-                            Words.time(each),
-                            Words.time(each.multipliedBy(least)),
-                            Words.time(each.multipliedBy(most)),
+                            NumberWords.time(each),
+                            NumberWords.time(each.multipliedBy(least)),
+                            NumberWords.time(each.multipliedBy(most)),
                             endOf("run", terms.maxTime()));
         }
 
@@ -252,6 +252,6 @@ sealed interface RunStrategy {
     }
 
     private static String endOf(String what, Duration maxTime) {
-        return maxTime == null ? "" : "; no " + what + " ends later than " + Words.time(maxTime) + " after the start";
+        return maxTime == null ? "" : "; no " + what + " ends later than " + NumberWords.time(maxTime) + " after the start";
     }
 }

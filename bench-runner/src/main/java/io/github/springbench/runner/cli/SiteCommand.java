@@ -8,7 +8,7 @@ import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.report.site.SiteResult;
-import io.github.springbench.runner.run.SideBySide;
+import io.github.springbench.runner.run.CrossRunChecks;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.ResultFolders;
 import io.github.springbench.runner.store.SiteFolder;
@@ -85,7 +85,7 @@ final class SiteCommand implements Callable<Integer> {
         return new SiteResult(
                 folder.path().getFileName().toString(),
                 docsPath(folder.path()),
-                ReportModel.of(manifest, SideBySide.judged(folder), files));
+                ReportModel.of(manifest, CrossRunChecks.judged(folder), files));
     }
 
     private static void requireWhole(ResultFolder folder, Manifest manifest) {

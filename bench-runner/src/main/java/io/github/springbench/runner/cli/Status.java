@@ -2,7 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.run.RunPhase;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,12 +63,12 @@ record Status(
 
     private String bar(int width) {
         if (runs == 0) {
-            return "about %s left of this run".formatted(Words.time(remaining));
+            return "about %s left of this run".formatted(NumberWords.time(remaining));
         }
         double share = elapsed.toMillis()
                 / (double) Math.max(1, elapsed.plus(remaining).toMillis());
         String left =
-                String.format(Locale.ROOT, "%2.0f %%, about %s left", Math.floor(share * 100), Words.time(remaining));
+                String.format(Locale.ROOT, "%2.0f %%, about %s left", Math.floor(share * 100), NumberWords.time(remaining));
         int cells = Math.min(WIDEST_BAR, width - left.length() - "[] ".length());
         if (cells < NARROWEST_BAR) {
             return left;
@@ -83,7 +83,7 @@ record Status(
         if (phase == null) {
             return text;
         }
-        return text + ", " + phase.label() + " " + (phase == RunPhase.LOAD ? loadSoFar() : Words.time(inPhase));
+        return text + ", " + phase.label() + " " + (phase == RunPhase.LOAD ? loadSoFar() : NumberWords.time(inPhase));
     }
 
     private static String cut(String line, int width) {

@@ -32,7 +32,7 @@ public interface Database {
     int usualPort();
 
     /** The server that this project brings. */
-    EmbeddedServer embedded();
+    EmbeddedDatabaseServer embedded();
 
     /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
     default Optional<String> embeddedCannot(Workload workload) {

@@ -25,7 +25,7 @@ final class ClaimReader {
         this.axis = axis;
     }
 
-    List<Claim> read(Section top) {
+    List<Claim> read(YamlSection top) {
         return top.sections("claims").stream()
                 .map(this::claim)
                 .filter(Objects::nonNull)
@@ -33,7 +33,7 @@ final class ClaimReader {
     }
 
     /** The claim; null where it has mistakes. */
-    private Claim claim(Section entry) {
+    private Claim claim(YamlSection entry) {
         String says = entry.required("says", Values::words);
         String check = entry.required("check", ClaimReader::check);
         if (check == null) {
@@ -56,7 +56,7 @@ final class ClaimReader {
         return claim;
     }
 
-    private Claim alike(String says, Section entry) {
+    private Claim alike(String says, YamlSection entry) {
         Metric metric = metric(entry);
         Double tolerance = entry.required("tolerance", Values::percent);
         Duration slack = entry.optional("slack", Values::duration, null);
@@ -72,7 +72,7 @@ final class ClaimReader {
         return tolerance == null ? null : claim;
     }
 
-    private Claim comparison(String says, Section entry, Metric metric, Comparison kind) {
+    private Claim comparison(String says, YamlSection entry, Metric metric, Comparison kind) {
         String system = system(entry, "system");
         String than = system(entry, "than");
         Claim.Range at = at(entry);
@@ -88,7 +88,7 @@ final class ClaimReader {
         Claim of(String says, Metric metric, String system, String than, Claim.Range at);
     }
 
-    private Claim within(String says, Section entry) {
+    private Claim within(String says, YamlSection entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
         Claim.Range at = at(entry);
@@ -98,7 +98,7 @@ final class ClaimReader {
                 : new Claim.Within(says, metric, system, at, between.least(), between.most());
     }
 
-    private Claim linear(String says, Section entry) {
+    private Claim linear(String says, YamlSection entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
         Claim.Range at = at(entry);
@@ -106,7 +106,7 @@ final class ClaimReader {
         return anyMissing(says, metric, system, at) ? null : new Claim.Linear(says, metric, system, at, fit);
     }
 
-    private Claim slopeRatio(String says, Section entry) {
+    private Claim slopeRatio(String says, YamlSection entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
         Claim.Range at = at(entry);
@@ -118,7 +118,7 @@ final class ClaimReader {
                 : new Claim.SlopeRatio(says, metric, system, at, than, thanAt, between.least(), between.most());
     }
 
-    private Claim kneeNear(String says, Section entry) {
+    private Claim kneeNear(String says, YamlSection entry) {
         Metric metric = metric(entry);
         String system = system(entry, "system");
         Integer near = entry.required("near", text -> Values.number(text, 1));
@@ -128,7 +128,7 @@ final class ClaimReader {
                 : new Claim.KneeNear(says, metric, system, near, tolerance);
     }
 
-    private Claim phases(String says, Section entry) {
+    private Claim phases(String says, YamlSection entry) {
         String system = system(entry, "system");
         Claim.Range at = at(entry);
         return anyMissing(says, system, at) ? null : new Claim.Phases(says, system, at);
@@ -139,16 +139,16 @@ final class ClaimReader {
     }
 
     /** The key is that of the parameter, so that a claim and the matrix read alike. */
-    private Claim.Range at(Section entry) {
+    private Claim.Range at(YamlSection entry) {
         return range(entry, axis.parameter());
     }
 
-    private Claim.Range range(Section entry, String key) {
+    private Claim.Range range(YamlSection entry, String key) {
         int least = axis == Axis.LATENCY ? 0 : 1;
         return entry.required(key, text -> Values.range(text, least));
     }
 
-    private String system(Section entry, String key) {
+    private String system(YamlSection entry, String key) {
         return entry.required(key, text -> {
             if (!systems.contains(text)) {
                 throw new IllegalArgumentException(
@@ -158,7 +158,7 @@ final class ClaimReader {
         });
     }
 
-    private static Metric metric(Section entry) {
+    private static Metric metric(YamlSection entry) {
         return entry.required("metric", text -> Metric.named(text)
                 .orElseThrow(() -> new IllegalArgumentException("there is no such metric; "
                         + Nearest.hint(

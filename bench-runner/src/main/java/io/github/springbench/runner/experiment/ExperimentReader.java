@@ -3,7 +3,7 @@ package io.github.springbench.runner.experiment;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
-import io.github.springbench.runner.experiment.Section.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
@@ -50,7 +50,7 @@ final class ExperimentReader {
 
     /** The experiment; half-built, and of no use, where mistakes were found. */
     Experiment read(Node root) {
-        Section top = Section.of("the experiment", root, mistakes);
+        YamlSection top = YamlSection.of("the experiment", root, mistakes);
         String name = top.required("name", this::fileName);
         String question = top.required("question", Values::words);
         String source = top.optional("source", Values::words, null);
@@ -112,7 +112,7 @@ final class ExperimentReader {
         return text;
     }
 
-    private List<BackEnd> backEnds(Section top) {
+    private List<BackEnd> backEnds(YamlSection top) {
         List<BackEnd> backEnds = new ArrayList<>();
         top.section("back-ends").ifPresent(section -> section.keys().forEach(name -> {
             Names.require(section, name);
@@ -121,8 +121,8 @@ final class ExperimentReader {
         return backEnds;
     }
 
-    private BackEnd backEnd(String name, Section section) {
-        Optional<Section> database = section.section("database");
+    private BackEnd backEnd(String name, YamlSection section) {
+        Optional<YamlSection> database = section.section("database");
         if (database.isPresent()) {
             section.rejectUnknownKeys();
             return new BackEnd(name, database(database.get()));
@@ -133,7 +133,7 @@ final class ExperimentReader {
         return new BackEnd(name, service, properties);
     }
 
-    private DatabaseSpec database(Section section) {
+    private DatabaseSpec database(YamlSection section) {
         String kind = section.required("kind", this::database);
         Integer records = section.required("records", text -> Values.number(text, 1));
         Duration delay = section.optional("delay", Values::duration, Duration.ZERO);
@@ -141,8 +141,8 @@ final class ExperimentReader {
         return new DatabaseSpec(kind, records == null ? 1 : records, delay);
     }
 
-    private static Resources resources(Section top) {
-        Optional<Section> section = top.section("resources");
+    private static Resources resources(YamlSection top) {
+        Optional<YamlSection> section = top.section("resources");
         if (section.isEmpty()) {
             return null;
         }
@@ -153,7 +153,7 @@ final class ExperimentReader {
         return cpus == null || memoryMib == null ? null : new Resources(cpus, memoryMib, whole);
     }
 
-    private static Map<String, Profile> profiles(Section top, List<SystemUnderTest> systems) {
+    private static Map<String, Profile> profiles(YamlSection top, List<SystemUnderTest> systems) {
         Map<String, Profile> profiles = new LinkedHashMap<>();
         top.section("profiles").ifPresent(section -> section.keys().forEach(name -> {
             Names.require(section, name);
@@ -162,7 +162,7 @@ final class ExperimentReader {
         return profiles;
     }
 
-    private static Profile profile(Section section, List<SystemUnderTest> systems) {
+    private static Profile profile(YamlSection section, List<SystemUnderTest> systems) {
         Map<String, String> shared = PropertiesReader.properties(section);
         Map<String, Map<String, String>> own = new LinkedHashMap<>();
         section.section("systems").ifPresent(named -> {
@@ -177,8 +177,8 @@ final class ExperimentReader {
         return new Profile(shared, own, jvm);
     }
 
-    private List<SystemUnderTest> systems(Section top) {
-        Section section = needed(top, "systems");
+    private List<SystemUnderTest> systems(YamlSection top) {
+        YamlSection section = needed(top, "systems");
         if (section == null) {
             return List.of();
         }
@@ -188,7 +188,7 @@ final class ExperimentReader {
         return namedSystems(section);
     }
 
-    private List<SystemUnderTest> namedSystems(Section section) {
+    private List<SystemUnderTest> namedSystems(YamlSection section) {
         List<SystemUnderTest> systems = new ArrayList<>();
         for (String name : section.keys()) {
             Names.require(section, name);
@@ -198,7 +198,7 @@ final class ExperimentReader {
     }
 
     /** Of a preset: their names must differ from those that the experiment has anyway. */
-    private List<SystemUnderTest> furtherSystems(Section section, List<SystemUnderTest> systems) {
+    private List<SystemUnderTest> furtherSystems(YamlSection section, List<SystemUnderTest> systems) {
         List<String> taken = systems.stream().map(SystemUnderTest::name).toList();
         section.keys().stream()
                 .filter(taken::contains)
@@ -207,7 +207,7 @@ final class ExperimentReader {
         return namedSystems(section);
     }
 
-    private SystemUnderTest system(String name, Section section) {
+    private SystemUnderTest system(String name, YamlSection section) {
         Target service = TargetReader.read(name, section, file.toAbsolutePath().getParent());
         boolean virtualThreads = section.optional("virtual-threads", Values::truth, false);
         String engine = section.optional("engine", this::engine, null);
@@ -226,8 +226,8 @@ final class ExperimentReader {
         return system;
     }
 
-    static Section needed(Section top, String key) {
-        Optional<Section> section = top.section(key);
+    static YamlSection needed(YamlSection top, String key) {
+        Optional<YamlSection> section = top.section(key);
         if (section.isEmpty()) {
             top.mistake(key, "the experiment needs '" + key + "'");
         }
@@ -266,17 +266,17 @@ final class ExperimentReader {
         private static final Pattern ADDRESS = Pattern.compile("//\\{([A-Za-z0-9._-]+)}");
 
         private final Experiment experiment;
-        private final Section top;
+        private final YamlSection top;
         private final List<String> names;
 
-        private BackEndRules(Experiment experiment, Section top) {
+        private BackEndRules(Experiment experiment, YamlSection top) {
             this.experiment = experiment;
             this.top = top;
             this.names = experiment.backEnds().stream().map(BackEnd::name).toList();
         }
 
         /** @param experiment half-built where other mistakes were found */
-        static void check(Experiment experiment, Section top) {
+        static void check(Experiment experiment, YamlSection top) {
             BackEndRules rules = new BackEndRules(experiment, top);
             rules.requireKnownAddresses();
             rules.requireCalledBackEnds();
@@ -385,7 +385,7 @@ final class ExperimentReader {
         private DatabaseRules() {}
 
         /** @param experiment half-built where other mistakes were found */
-        static void check(Experiment experiment, Section top) {
+        static void check(Experiment experiment, YamlSection top) {
             List<BackEnd> databases = experiment.backEnds().stream()
                     .filter(backEnd -> backEnd.database() != null)
                     .toList();
@@ -423,7 +423,7 @@ final class ExperimentReader {
         }
 
         /** Else nobody knows how long a round trip is. */
-        private static void requireDelayForRoundTrips(Experiment experiment, Section top) {
+        private static void requireDelayForRoundTrips(Experiment experiment, YamlSection top) {
             boolean delayed = experiment.backEnds().stream()
                     .anyMatch(backEnd -> backEnd.database() != null
                             && !backEnd.database().delay().isZero());
@@ -439,7 +439,7 @@ final class ExperimentReader {
             return system.service().database().orElseThrow();
         }
 
-        private static void requireUsersForAMix(Experiment experiment, Section top) {
+        private static void requireUsersForAMix(Experiment experiment, YamlSection top) {
             if (experiment.workload() == null || experiment.workload().mix() == null) {
                 return;
             }
@@ -458,13 +458,13 @@ final class ExperimentReader {
         private JvmRules() {}
 
         /** @param experiment half-built where other mistakes were found */
-        static void check(Experiment experiment, Section top) {
+        static void check(Experiment experiment, YamlSection top) {
             requireOneCollector(experiment, top);
             requireHeapWithinMemory(experiment, top);
         }
 
         /** A JVM that is told two of them says so and ends. */
-        private static void requireOneCollector(Experiment experiment, Section top) {
+        private static void requireOneCollector(Experiment experiment, YamlSection top) {
             Stream<Experiment> forms = Stream.concat(
                     Stream.of(experiment), experiment.profiles().values().stream().map(experiment::with));
             forms.flatMap(form -> JvmFlags.ofEach(form).stream())
@@ -478,7 +478,7 @@ final class ExperimentReader {
         }
 
         /** Where no kernel holds the memory, the maximum heap size is all there is. */
-        private static void requireHeapWithinMemory(Experiment experiment, Section top) {
+        private static void requireHeapWithinMemory(Experiment experiment, YamlSection top) {
             Resources each = experiment.resources();
             if (each == null) {
                 return;
@@ -515,13 +515,13 @@ final class ExperimentReader {
 
         private PropertiesReader() {}
 
-        static Map<String, String> properties(Section section) {
-            Optional<Section> properties = section.section("properties");
+        static Map<String, String> properties(YamlSection section) {
+            Optional<YamlSection> properties = section.section("properties");
             properties.ifPresent(PropertiesReader::rejectSetByTheRunner);
-            return properties.map(Section::texts).orElse(Map.of());
+            return properties.map(YamlSection::texts).orElse(Map.of());
         }
 
-        static void rejectSetByTheRunner(Section properties) {
+        static void rejectSetByTheRunner(YamlSection properties) {
             SET_BY_THE_RUNNER.forEach((key, instead) -> {
                 properties.keys().stream()
                         .filter(given -> canonical(given).equals(canonical(key)))
@@ -541,7 +541,7 @@ final class ExperimentReader {
         private TargetRules() {}
 
         /** @param experiment half-built where other mistakes were found */
-        static void check(Experiment experiment, Section top) {
+        static void check(Experiment experiment, YamlSection top) {
             List<String> notStarted = experiment.systems().stream()
                     .filter(system -> system.service() != null && !system.service().started())
                     .map(SystemUnderTest::name)

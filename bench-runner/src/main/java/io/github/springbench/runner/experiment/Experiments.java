@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.Section.Excerpt;
-import io.github.springbench.runner.experiment.Section.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.UserError;
@@ -54,7 +54,7 @@ public final class Experiments {
     public Experiment named(String name) {
         if (!files().contains(name)) {
             throw new UserError(
-                    "There is no experiment '" + Excerpt.of(name) + "'; " + Nearest.hint(name, names()) + ".");
+                    "There is no experiment '" + YamlExcerpt.of(name) + "'; " + Nearest.hint(name, names()) + ".");
         }
         requireName(name);
         return read(folder.resolve(name + SUFFIX));
@@ -62,7 +62,7 @@ public final class Experiments {
 
     private static void requireName(String name) {
         if (!Names.isName(name)) {
-            throw new UserError("'" + Excerpt.of(name) + "' cannot be the name of an experiment, because a folder gets"
+            throw new UserError("'" + YamlExcerpt.of(name) + "' cannot be the name of an experiment, because a folder gets"
                     + " this name; "
                     + Names.EXPECTED + ". Rename the file.");
         }
@@ -93,7 +93,7 @@ public final class Experiments {
         try {
             return RequestRules.requestWithoutParameters(text.strip(), body);
         } catch (IllegalArgumentException none) {
-            throw new UserError(option + " is '" + Excerpt.of(text) + "'; " + none.getMessage() + ".");
+            throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
         }
     }
 
@@ -107,7 +107,7 @@ public final class Experiments {
         try {
             return TargetReader.url(text);
         } catch (IllegalArgumentException none) {
-            throw new UserError(option + " is '" + Excerpt.of(text) + "'; " + none.getMessage() + ".");
+            throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
         }
     }
 

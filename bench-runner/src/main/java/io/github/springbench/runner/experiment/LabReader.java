@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.Section.Excerpt;
-import io.github.springbench.runner.experiment.Section.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.model.Lab.MachineRole;
 import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.Lab;
@@ -66,7 +66,7 @@ public final class LabReader {
     /** The same of what the file says. */
     static Lab read(Path file, String text) {
         Mistakes mistakes = new Mistakes(file);
-        Section top = Section.of("the file", YamlText.root(file, text, "a mapping of machines", mistakes), mistakes);
+        YamlSection top = YamlSection.of("the file", YamlText.root(file, text, "a mapping of machines", mistakes), mistakes);
         Lab lab = new LabReader(mistakes).lab(top);
         if (!mistakes.none()) {
             throw mistakes.asError();
@@ -74,9 +74,9 @@ public final class LabReader {
         return lab;
     }
 
-    private Lab lab(Section top) {
+    private Lab lab(YamlSection top) {
         List<NamedMachine> machines = new ArrayList<>();
-        Optional<Section> section = top.section(MACHINES);
+        Optional<YamlSection> section = top.section(MACHINES);
         section.ifPresent(named -> {
             named.keys().forEach(name -> {
                 requireName(named, name, name, "a machine");
@@ -88,10 +88,10 @@ public final class LabReader {
         if (section.isEmpty() || section.get().keys().isEmpty()) {
             top.mistake(MACHINES, "the file needs '" + MACHINES + "', with at least one machine");
         }
-        Optional<Section> load = top.section(LOAD);
+        Optional<YamlSection> load = top.section(LOAD);
         URI controller = load.map(LabReader::controller).orElse(null);
         List<String> agents = load.map(this::agents).orElse(List.of());
-        load.ifPresent(Section::rejectUnknownKeys);
+        load.ifPresent(YamlSection::rejectUnknownKeys);
         top.rejectUnknownKeys();
         if (mistakes.none()) {
             requireAddressOfService(top, machines, controller);
@@ -103,11 +103,11 @@ public final class LabReader {
         return new Lab(machines, controller, agents);
     }
 
-    private static URI controller(Section load) {
+    private static URI controller(YamlSection load) {
         return load.required(HYPERFOIL, HostText::controller, ", the address of a controller that runs already");
     }
 
-    private List<String> agents(Section load) {
+    private List<String> agents(YamlSection load) {
         List<String> agents = load.list(AGENTS, String::strip);
         agents.forEach(name -> requireName(load, AGENTS, name, "an agent"));
         if (agents.isEmpty() && load.keys().contains(AGENTS) && mistakes.none()) {
@@ -120,23 +120,23 @@ public final class LabReader {
         return agents;
     }
 
-    private static void rejectTwoLoads(Section top, NamedMachine machine) {
+    private static void rejectTwoLoads(YamlSection top, NamedMachine machine) {
         top.mistake(
                 LOAD,
                 "'" + LOAD + "' names a controller, and '" + machine.name() + "' has the role "
                         + MachineRole.LOAD.word() + "; the load comes from one or the other, so take one out");
     }
 
-    private static void requireName(Section section, String key, String name, String of) {
+    private static void requireName(YamlSection section, String key, String name, String of) {
         if (!NAME.matcher(name).matches()) {
             section.mistake(
                     key,
-                    "'" + Excerpt.of(name) + "' cannot be the name of " + of + "; expected small letters, digits and"
+                    "'" + YamlExcerpt.of(name) + "' cannot be the name of " + of + "; expected small letters, digits and"
                             + " '-', 40 at most, '-' not at the beginning");
         }
     }
 
-    private static NamedMachine machine(String name, Section section) {
+    private static NamedMachine machine(String name, YamlSection section) {
         String ssh = section.optional(SSH, HostText::destination, section.keys().contains(SSH) ? WRONG : null);
         String address = section.required("address", HostText::address, ", under which the other machines reach it");
         List<MachineRole> roles = roles(section);
@@ -144,7 +144,7 @@ public final class LabReader {
         return new NamedMachine(name, ssh, address, roles);
     }
 
-    private static List<MachineRole> roles(Section section) {
+    private static List<MachineRole> roles(YamlSection section) {
         List<String> words = section.list(ROLES, String::strip);
         List<MachineRole> roles = new ArrayList<>();
         for (String word : words) {
@@ -152,7 +152,7 @@ public final class LabReader {
             if (role.isEmpty()) {
                 section.mistake(
                         ROLES,
-                        "there is no role '" + Excerpt.of(word) + "'; " + Nearest.hint(word, MachineRole.words()));
+                        "there is no role '" + YamlExcerpt.of(word) + "'; " + Nearest.hint(word, MachineRole.words()));
             } else if (roles.contains(role.get())) {
                 section.mistake(ROLES, "'" + ROLES + "' names " + word + " twice; keep one");
             } else {
@@ -165,7 +165,7 @@ public final class LabReader {
         return roles;
     }
 
-    private static void rejectRolesOfSeveral(Section section, List<NamedMachine> machines) {
+    private static void rejectRolesOfSeveral(YamlSection section, List<NamedMachine> machines) {
         for (MachineRole role : MachineRole.values()) {
             List<NamedMachine> having =
                     machines.stream().filter(machine -> machine.has(role)).toList();
@@ -179,7 +179,7 @@ public final class LabReader {
     }
 
     /** One machine under two names would be taken for two, and its load for less than it is. */
-    private static void rejectSameMachineTwice(Section section, List<NamedMachine> machines) {
+    private static void rejectSameMachineTwice(YamlSection section, List<NamedMachine> machines) {
         List<NamedMachine> here =
                 machines.stream().filter(NamedMachine::isThisOne).toList();
         if (here.size() > 1) {
@@ -206,7 +206,7 @@ public final class LabReader {
     }
 
     private static void rejectTwice(
-            Section section,
+            YamlSection section,
             List<NamedMachine> machines,
             Function<NamedMachine, String> value,
             BiFunction<String, String, String> text) {
@@ -220,7 +220,7 @@ public final class LabReader {
     }
 
     /** A service that is on this machine because no other has its role has no address for load generators elsewhere. */
-    private static void requireAddressOfService(Section top, List<NamedMachine> machines, URI controller) {
+    private static void requireAddressOfService(YamlSection top, List<NamedMachine> machines, URI controller) {
         boolean isNamed = machines.stream().anyMatch(machine -> machine.has(MachineRole.SERVICE));
         if (isNamed) {
             return;

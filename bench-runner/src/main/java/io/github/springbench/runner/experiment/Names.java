@@ -1,6 +1,6 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.Section.Excerpt;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import java.util.regex.Pattern;
 
 /** Names that an experiment gives: of files, and of folders, several of which make a path. */
@@ -17,9 +17,9 @@ final class Names {
     }
 
     /** Systems, parameters and back ends name folders and files of the result, and values of options. */
-    static void require(Section section, String name) {
+    static void require(YamlSection section, String name) {
         if (!isName(name)) {
-            section.mistake(name, "'" + Excerpt.of(name) + "' cannot be a name; " + EXPECTED);
+            section.mistake(name, "'" + YamlExcerpt.of(name) + "' cannot be a name; " + EXPECTED);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.Section.Excerpt;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.Objective;
@@ -37,12 +37,12 @@ public final class Objectives {
             });
             return objectives;
         } catch (IllegalArgumentException none) {
-            throw new UserError(option + " is '" + Excerpt.of(text) + "'; " + none.getMessage() + ".");
+            throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
         }
     }
 
     /** Those of an experiment file; empty where it has none. */
-    static List<Objective> read(Section top) {
+    static List<Objective> read(YamlSection top) {
         List<Objective> objectives =
                 top.list(KEY, Objectives::parse).stream().flatMap(List::stream).toList();
         limitedTwice(objectives)
@@ -107,7 +107,7 @@ public final class Objectives {
             try {
                 return parse(text);
             } catch (IllegalArgumentException none) {
-                throw new UserError(option + " is '" + Excerpt.of(text) + "'; " + none.getMessage() + ".");
+                throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
             }
         }
 
@@ -173,7 +173,7 @@ public final class Objectives {
             List<String> words = known.stream().map(Figure::word).toList();
             Figure figure = Figure.named(form.group(1))
                     .filter(known::contains)
-                    .orElseThrow(() -> new IllegalArgumentException("there is no figure '" + Excerpt.of(form.group(1))
+                    .orElseThrow(() -> new IllegalArgumentException("there is no figure '" + YamlExcerpt.of(form.group(1))
                             + "' that could be limited; " + Nearest.hint(form.group(1), words)));
             Matcher amount = AMOUNT.matcher(form.group(3).strip());
             if (!amount.matches()) {
@@ -206,7 +206,7 @@ public final class Objectives {
 
         private static IllegalArgumentException refused(String text, String expected, String example) {
             return new IllegalArgumentException(
-                    "'" + Excerpt.of(text.strip()) + "' is not a limit; " + expected + ", such as " + example);
+                    "'" + YamlExcerpt.of(text.strip()) + "' is not a limit; " + expected + ", such as " + example);
         }
     }
 }

@@ -22,9 +22,9 @@ final class ParametersReader {
 
     private ParametersReader() {}
 
-    static Map<String, List<Integer>> parameters(Section top) {
+    static Map<String, List<Integer>> parameters(YamlSection top) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        Section section = ExperimentReader.needed(top, "parameters");
+        YamlSection section = ExperimentReader.needed(top, "parameters");
         if (section != null) {
             for (String key : section.keys()) {
                 Names.require(section, key);
@@ -42,7 +42,7 @@ final class ParametersReader {
         return parameters;
     }
 
-    static Axis axis(Section top, Set<String> parameters) {
+    static Axis axis(YamlSection top, Set<String> parameters) {
         List<String> possible = Arrays.stream(Axis.values())
                 .map(Axis::parameter)
                 .filter(parameters::contains)
@@ -56,7 +56,7 @@ final class ParametersReader {
                 Axis.of(parameters));
     }
 
-    static List<Integer> values(Section section, String parameter) {
+    static List<Integer> values(YamlSection section, String parameter) {
         int least = SIZES.contains(parameter) ? 1 : 0;
         List<Integer> values = section.list(parameter, text -> Values.number(text, least));
         if (values.isEmpty()) {

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.Section.Excerpt;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Metric;
@@ -30,7 +30,7 @@ final class PublishedReader {
     private PublishedReader() {}
 
     static List<PublishedFigure> published(
-            Path file, Section top, List<SystemUnderTest> systems, Map<String, List<Integer>> parameters, Axis axis) {
+            Path file, YamlSection top, List<SystemUnderTest> systems, Map<String, List<Integer>> parameters, Axis axis) {
         String csv = top.optional("published", Values::words, null);
         if (csv == null) {
             return List.of();
@@ -39,7 +39,7 @@ final class PublishedReader {
         if (path == null) {
             top.mistake(
                     "published",
-                    "'published' is '" + Excerpt.of(csv)
+                    "'published' is '" + YamlExcerpt.of(csv)
                             + "'; expected a file in the folder of the experiment or below, such as "
                             + "published/figures.csv");
             return List.of();
@@ -115,7 +115,7 @@ final class PublishedReader {
             columns.stream()
                     .filter(column -> !known.contains(column))
                     .forEach(column -> mistake.accept(
-                            path + " has an unknown column '" + Excerpt.of(column) + "'; " + Nearest.hint(column, known)));
+                            path + " has an unknown column '" + YamlExcerpt.of(column) + "'; " + Nearest.hint(column, known)));
             List<String> missing = List.of(SYSTEM, axis.parameter()).stream()
                     .filter(column -> !columns.contains(column))
                     .toList();
@@ -130,7 +130,7 @@ final class PublishedReader {
             }
             String system = row.get(SYSTEM);
             if (!systems.contains(system)) {
-                mistake.accept(where + " is about '" + Excerpt.of(system) + "', which is not a system of this experiment; "
+                mistake.accept(where + " is about '" + YamlExcerpt.of(system) + "', which is not a system of this experiment; "
                         + Nearest.hint(system, systems));
             }
             Map<String, Integer> cell = new LinkedHashMap<>();
@@ -143,7 +143,7 @@ final class PublishedReader {
                         Metric.named(column).ifPresent(metric -> values.put(metric, Double.valueOf(text)));
                     }
                 } catch (IllegalArgumentException notANumber) {
-                    mistake.accept(where + " has '" + Excerpt.of(text) + "' for " + column + "; expected a number");
+                    mistake.accept(where + " has '" + YamlExcerpt.of(text) + "' for " + column + "; expected a number");
                 }
             });
             if (!seen.add(List.of(system, cell))) {

@@ -29,7 +29,7 @@ final class RequestRules {
     private RequestRules() {}
 
     /** An expected answer may contain only placeholders of ids and keys, and only those that the request sends. */
-    static void requireExpectable(Section expect, String body, Request sent) {
+    static void requireExpectable(YamlSection expect, String body, Request sent) {
         if (body == null) {
             return;
         }
@@ -50,7 +50,7 @@ final class RequestRules {
         return words.equals(Request.FRESH_ID) || RequestKeys.isKey(words);
     }
 
-    static void requireBody(Section section, Request request) {
+    static void requireBody(YamlSection section, Request request) {
         boolean sends = SENDING.contains(request.method());
         if (sends && request.body() == null) {
             section.mistake("request", "'request' is a " + request.method() + " and needs 'body', the JSON to send");
@@ -76,7 +76,7 @@ final class RequestRules {
     }
 
     /** A parameter that changes nothing would label the same run with different values. */
-    static void requirePlaceholders(Section section, Request request, RequestTerms terms) {
+    static void requirePlaceholders(YamlSection section, Request request, RequestTerms terms) {
         String used = used(request);
         PLACEHOLDER
                 .matcher(used)
@@ -108,7 +108,7 @@ final class RequestRules {
     }
 
     /** A parameter must not have the name of a placeholder that is filled anew for each request. */
-    static void requireFreeName(Section parameters, String name) {
+    static void requireFreeName(YamlSection parameters, String name) {
         String words = "{" + name + "}";
         if (isFilledAnew(words)) {
             parameters.mistake(

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import java.net.URI;
@@ -45,7 +45,7 @@ final class TargetReader {
      * @param system its name
      * @param folder from which paths are read
      */
-    static Target read(String system, Section section, Path folder) {
+    static Target read(String system, YamlSection section, Path folder) {
         ServiceModule service = section.optional(SERVICE, TargetReader::service, null);
         Path jar = section.optional(JAR, text -> file(folder, text), null);
         URI url = section.optional(URL, TargetReader::url, null);
@@ -65,10 +65,10 @@ final class TargetReader {
             return new OwnJar(
                     jar, told ? arguments : OwnJar.SPRING_BOOTS_ARGUMENTS, environment, health, workingFolder);
         }
-        return url != null ? new RunningUrl(url, health, pid == null ? null : Long.valueOf(pid), jmx) : service;
+        return url != null ? new RunningService(url, health, pid == null ? null : Long.valueOf(pid), jmx) : service;
     }
 
-    private static void requireOneKind(String system, Section section) {
+    private static void requireOneKind(String system, YamlSection section) {
         List<String> kinds = List.of(SERVICE, JAR, URL).stream()
                 .filter(section.keys()::contains)
                 .toList();
@@ -98,7 +98,7 @@ final class TargetReader {
     }
 
     /** A program must be told its port; otherwise the runner would wait for it in vain. */
-    private static void requirePort(String system, Section section, boolean told, List<String> arguments) {
+    private static void requirePort(String system, YamlSection section, boolean told, List<String> arguments) {
         if (told && arguments.stream().noneMatch(argument -> argument.contains(OwnJar.PORT))) {
             section.mistake(
                     ARGUMENTS,

@@ -29,8 +29,8 @@ final class WorkloadReader {
 
     private WorkloadReader() {}
 
-    static Workload workload(Section top, RequestTerms terms, KnownNames names) {
-        Section section = ExperimentReader.needed(top, "workload");
+    static Workload workload(YamlSection top, RequestTerms terms, KnownNames names) {
+        YamlSection section = ExperimentReader.needed(top, "workload");
         if (section == null) {
             return null;
         }
@@ -56,15 +56,15 @@ final class WorkloadReader {
 
     /** @param systems reads the further systems of a preset, after those of the experiment */
     static Map<String, Preset> presets(
-            Section top,
+            YamlSection top,
             RequestTerms terms,
             Workload workload,
             KnownNames names,
-            Function<Section, List<SystemUnderTest>> systems,
+            Function<YamlSection, List<SystemUnderTest>> systems,
             Function<List<SystemUnderTest>, ClaimReader> claims) {
         Map<String, Preset> presets = new LinkedHashMap<>();
         Set<String> ofTheWorkload =
-                top.section("workload").map(Section::keys).map(Set::copyOf).orElse(Set.of());
+                top.section("workload").map(YamlSection::keys).map(Set::copyOf).orElse(Set.of());
         top.section("presets").ifPresent(section -> section.keys().forEach(name -> {
             Names.require(section, name);
             section.section(name).ifPresent(preset -> {
@@ -80,10 +80,10 @@ final class WorkloadReader {
     }
 
     private static Preset preset(
-            Section section,
+            YamlSection section,
             RequestTerms terms,
             KnownNames names,
-            Function<Section, List<SystemUnderTest>> systems,
+            Function<YamlSection, List<SystemUnderTest>> systems,
             Function<List<SystemUnderTest>, ClaimReader> claims) {
         String question = section.optional("question", Values::words, null);
         Mix mix = section.optional("mix", WorkloadReader::mix, null);
@@ -138,13 +138,13 @@ final class WorkloadReader {
         private ExchangeReader() {}
 
         /** Of the workload, which needs one; half-built where it has mistakes. */
-        static Exchange ofWorkload(Section section, RequestTerms terms) {
+        static Exchange ofWorkload(YamlSection section, RequestTerms terms) {
             Matcher line = section.required("request", RequestRules::request);
             return exchange(section, line, terms);
         }
 
         /** Of a preset; null where it asks for the same as the workload. */
-        static Exchange ofPreset(Section section, RequestTerms terms) {
+        static Exchange ofPreset(YamlSection section, RequestTerms terms) {
             Matcher line = section.optional("request", RequestRules::request, null);
             if (!section.keys().contains("request")) {
                 section.keys().stream()
@@ -157,14 +157,14 @@ final class WorkloadReader {
             return line == null ? null : exchange;
         }
 
-        private static Exchange exchange(Section section, Matcher line, RequestTerms terms) {
+        private static Exchange exchange(YamlSection section, Matcher line, RequestTerms terms) {
             String sent = section.optional("body", Values::words, null);
             Request request = line == null ? null : new Request(line.group(1), line.group(2), sent);
             if (request != null) {
                 RequestRules.requireBody(section, request);
                 RequestRules.requirePlaceholders(section, request, terms);
             }
-            Optional<Section> expect = section.section("expect");
+            Optional<YamlSection> expect = section.section("expect");
             int status = expect.map(it -> it.optional("status", text -> Values.number(text, 100, 599), OK))
                     .orElse(OK);
             String body = expect.map(it -> it.optional("body", text -> text, (String) null))
@@ -203,7 +203,7 @@ final class WorkloadReader {
         private ShapeRules() {}
 
         /** The load itself. */
-        static void check(Shape shape, Pause pause, Section workload) {
+        static void check(Shape shape, Pause pause, YamlSection workload) {
             List<String> given = workload.keys();
             MEANINGLESS.get(shape).stream()
                     .filter(given::contains)
@@ -228,7 +228,7 @@ final class WorkloadReader {
         }
 
         /** @param pause of the load, or of a preset that may leave it as it is: null then */
-        static void checkPause(Shape shape, Pause pause, Section section) {
+        static void checkPause(Shape shape, Pause pause, YamlSection section) {
             if (shape == Shape.CLOSED_WITH_THINK_TIME && pause != null && pause.zero()) {
                 section.mistake(
                         section.keys().contains(PAUSE) ? PAUSE : "shape",
@@ -237,7 +237,7 @@ final class WorkloadReader {
         }
 
         /** The size of the load is a parameter, and its name says what it counts. */
-        static void checkParameters(Shape shape, Section parameters) {
+        static void checkParameters(Shape shape, YamlSection parameters) {
             String needed = shape == Shape.OPEN ? Experiment.RATE : Experiment.USERS;
             String other = shape == Shape.OPEN ? Experiment.USERS : Experiment.RATE;
             if (!parameters.keys().contains(needed)) {
@@ -252,7 +252,7 @@ final class WorkloadReader {
          * A preset may make a load longer or shorter, but gives it no other shape. In a closed load it may replace 'repeat'
          * by 'duration', or the other way round.
          */
-        static void checkPreset(Shape shape, Section preset, Set<String> keysOfTheWorkload) {
+        static void checkPreset(Shape shape, YamlSection preset, Set<String> keysOfTheWorkload) {
             List<String> given = preset.keys();
             if (given.contains(REPEAT) && given.contains(DURATION)) {
                 preset.mistake(

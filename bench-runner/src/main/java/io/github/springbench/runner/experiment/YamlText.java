@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.Section.Excerpt;
-import io.github.springbench.runner.experiment.Section.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -45,7 +45,7 @@ final class YamlText {
             throw mistakes.asError();
         } catch (YamlEngineException notYaml) {
             throw new UserError(
-                    file + " is not YAML: " + Excerpt.of(notYaml.getMessage(), MOST_CHARACTERS_OF_A_REASON));
+                    file + " is not YAML: " + YamlExcerpt.of(notYaml.getMessage(), MOST_CHARACTERS_OF_A_REASON));
         }
     }
 

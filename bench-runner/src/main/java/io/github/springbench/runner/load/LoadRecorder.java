@@ -1,7 +1,7 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 
 /**
  * On which kind of thread a service handles its requests, and how that is known.

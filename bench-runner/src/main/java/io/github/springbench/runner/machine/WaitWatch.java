@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.Sample.WaitSample;
 
 /** Watches how long service and load generator wait for the machine. */

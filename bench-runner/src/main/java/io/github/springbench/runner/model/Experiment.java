@@ -2,7 +2,7 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Phases;

@@ -126,10 +126,10 @@ public record MachineFacts(
      * @param roundTripMs least round trip over TCP from a load machine to this one before the first run; null where none
      *     was measured
      */
-    public record MachineInUse(String name, List<MachineRole> roles, MachineFacts machine, Jdk jdk, Double roundTripMs) {
+    public record RoleAssignment(String name, List<MachineRole> roles, MachineFacts machine, Jdk jdk, Double roundTripMs) {
 
         /** A manifest may have been touched by hand. */
-        public MachineInUse {
+        public RoleAssignment {
             roles = roles == null ? List.of() : List.copyOf(roles);
         }
 

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.RunPlan.LeftOut;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -53,7 +53,7 @@ public record Manifest(
         Chosen chosen,
         String database,
         List<Session> sessions,
-        List<MachineInUse> machines)
+        List<RoleAssignment> machines)
         implements ManifestBuilder.With {
 
     /** Ends the words on cores where processes have more than the experiment asks for. */
@@ -109,12 +109,12 @@ public record Manifest(
     }
 
     /** This result as if its service had been on a machine. */
-    public Manifest on(MachineInUse used) {
+    public Manifest on(RoleAssignment used) {
         return with(it -> it.machine(used.machine()).jdk(used.jdk() == null ? jdk : used.jdk()));
     }
 
     /** The machines with a role; empty where it was on the machine of the bench, and that is not among them. */
-    public List<MachineInUse> machines(MachineRole role) {
+    public List<RoleAssignment> machines(MachineRole role) {
         return machines.stream().filter(used -> used.has(role)).toList();
     }
 

@@ -8,9 +8,9 @@ import static io.github.springbench.runner.model.Metric.Place.MAIN_TABLE;
 import static io.github.springbench.runner.model.Metric.Place.OVERVIEW;
 import static io.github.springbench.runner.model.Metric.Place.SIDE_BY_SIDE;
 
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence;
-import io.github.springbench.runner.model.Evidence.PoolWaits;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolWaits;
 import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.Metric.Explanation;
 import io.github.springbench.runner.model.Metric.Kind;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.Engine.ByHand;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -44,7 +44,7 @@ public record RunResult(
         Map<String, ResourceUse> backEnds,
         Map<String, String> effective,
         RunTimes times,
-        Evidence evidence,
+        RunFacts evidence,
         Verdict verdict,
         ForkPlace fork,
         ByHand byHand,

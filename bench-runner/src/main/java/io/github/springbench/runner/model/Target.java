@@ -109,7 +109,7 @@ public sealed interface Target {
      * @param pid of its process on this machine; null where it is not to be watched by that
      * @param jmx host and port at which its JVM answers JMX; null likewise
      */
-    record RunningUrl(URI url, String health, Long pid, String jmx) implements Target {
+    record RunningService(URI url, String health, Long pid, String jmx) implements Target {
 
         @Override
         public boolean watched() {

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.Evidence.FootprintEvidence;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.soabase.recordbuilder.core.RecordBuilder;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -57,13 +57,13 @@ public final class Changes {
     }
 
     /** One by one, by name. How long a round trip takes is measured, and never twice the same. */
-    private void machines(List<MachineInUse> then, List<MachineInUse> now) {
+    private void machines(List<RoleAssignment> then, List<RoleAssignment> now) {
         Set<String> names = new LinkedHashSet<>();
-        Stream.of(then, now).flatMap(List::stream).map(MachineInUse::name).forEach(names::add);
+        Stream.of(then, now).flatMap(List::stream).map(RoleAssignment::name).forEach(names::add);
         for (String name : names) {
             String field = "machines." + name;
-            MachineInUse before = named(name, then);
-            MachineInUse after = named(name, now);
+            RoleAssignment before = named(name, then);
+            RoleAssignment after = named(name, now);
             if (before == null || after == null) {
                 compare(field, before, after);
             } else {
@@ -74,7 +74,7 @@ public final class Changes {
         }
     }
 
-    private static MachineInUse named(String name, List<MachineInUse> machines) {
+    private static RoleAssignment named(String name, List<RoleAssignment> machines) {
         return machines.stream()
                 .filter(used -> Objects.equals(used.name(), name))
                 .findFirst()

@@ -2,7 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.Fork.ForkEvidence;
@@ -80,7 +80,7 @@ public record ForkChange(
     }
 
     private static Optional<ForkEvidence> seen(Optional<RunResult> closing) {
-        return closing.map(RunResult::evidence).map(Evidence::fork);
+        return closing.map(RunResult::evidence).map(RunFacts::fork);
     }
 
     /** @param from the place in the fork where the cell was measured first */

@@ -3,9 +3,9 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.Repetition;
@@ -39,7 +39,7 @@ public final class MachineMoves {
 
     /** How far it moved p95 in the runs of a result, and how much was looked at; empty where nobody looked. */
     public static Optional<String> inShort(ReportModel model) {
-        List<MachineErrors> seen =
+        List<Interference> seen =
                 model.runs().stream().flatMap(run -> errors(run).stream()).toList();
         double[] shares = model.runs().stream()
                 .flatMap(run -> share(run).stream())
@@ -50,7 +50,7 @@ public final class MachineMoves {
         }
         double[] bounded = Arrays.stream(shares).filter(Double::isFinite).toArray();
         int unbounded = shares.length - bounded.length;
-        Set<ErrorPart> missing = EnumSet.noneOf(ErrorPart.class);
+        Set<InterferencePart> missing = EnumSet.noneOf(InterferencePart.class);
         seen.forEach(errors -> missing.addAll(errors.notLookedAt()));
         boolean apart = seen.stream().anyMatch(MachineMoves::knowsDrift);
         return Optional.of((bounded.length == 0
@@ -85,11 +85,11 @@ public final class MachineMoves {
                         + "; " + lookedAt(errors.notLookedAt(), knowsDrift(errors)) + ".");
     }
 
-    private static String of(Metric metric, MachineErrors errors) {
+    private static String of(Metric metric, Interference errors) {
         double error = errors.of(metric).orElseThrow();
         String parts = errors.parts().get(metric).entrySet().stream()
                 .filter(part -> part.getValue() > 0 && !part.getValue().isInfinite())
-                .sorted(Map.Entry.<ErrorPart, Double>comparingByValue().reversed())
+                .sorted(Map.Entry.<InterferencePart, Double>comparingByValue().reversed())
                 .map(part -> part.getKey().label() + " " + Numbers.text(metric, part.getValue()))
                 .collect(joining(", "));
         return (Double.isInfinite(error)
@@ -99,21 +99,21 @@ public final class MachineMoves {
     }
 
     /** Clocks drift apart only where there are several. */
-    private static String lookedAt(Set<ErrorPart> missing, boolean knowsDrift) {
-        boolean apart = knowsDrift || missing.contains(ErrorPart.CLOCK_DRIFT);
-        int all = ErrorPart.values().length - (apart ? 0 : 1);
+    private static String lookedAt(Set<InterferencePart> missing, boolean knowsDrift) {
+        boolean apart = knowsDrift || missing.contains(InterferencePart.CLOCK_DRIFT);
+        int all = InterferencePart.values().length - (apart ? 0 : 1);
         return missing.isEmpty()
                 ? "all " + all + " parts were checked"
                 : (all - missing.size()) + " of " + all + " parts could be checked; not, or only partly, checked: "
-                        + missing.stream().sorted().map(ErrorPart::label).collect(joining(", "));
+                        + missing.stream().sorted().map(InterferencePart::label).collect(joining(", "));
     }
 
-    private static boolean knowsDrift(MachineErrors errors) {
-        return errors.parts().values().stream().anyMatch(parts -> parts.containsKey(ErrorPart.CLOCK_DRIFT));
+    private static boolean knowsDrift(Interference errors) {
+        return errors.parts().values().stream().anyMatch(parts -> parts.containsKey(InterferencePart.CLOCK_DRIFT));
     }
 
-    public static Optional<MachineErrors> errors(RunResult run) {
-        return Optional.ofNullable(run.evidence()).map(Evidence::errors);
+    public static Optional<Interference> errors(RunResult run) {
+        return Optional.ofNullable(run.evidence()).map(RunFacts::errors);
     }
 
     /** Empty where all was on the runner's machine. */

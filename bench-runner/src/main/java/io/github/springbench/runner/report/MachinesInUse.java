@@ -3,7 +3,7 @@ package io.github.springbench.runner.report;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +38,9 @@ public final class MachinesInUse {
                         .map(fact -> fact.name() + ": " + String.join(" ", fact.texts())));
     }
 
-    private static List<Fact> facts(Manifest manifest, Function<MachineInUse, Stream<String>> about) {
+    private static List<Fact> facts(Manifest manifest, Function<RoleAssignment, Stream<String>> about) {
         List<Fact> facts = new ArrayList<>();
-        for (MachineInUse used : manifest.machines()) {
+        for (RoleAssignment used : manifest.machines()) {
             facts.add(Fact.words(
                     "Machine " + used.name(),
                     Stream.of(
@@ -58,7 +58,7 @@ public final class MachinesInUse {
         return facts;
     }
 
-    private static String roles(Manifest manifest, MachineInUse used) {
+    private static String roles(Manifest manifest, RoleAssignment used) {
         String roles = manifest.roles().stream()
                 .filter(used::has)
                 .map(MachinesInUse::what)
@@ -67,16 +67,16 @@ public final class MachinesInUse {
     }
 
     /** Where it is another than that of the result. */
-    private static Stream<String> jdk(Manifest manifest, MachineInUse used) {
+    private static Stream<String> jdk(Manifest manifest, RoleAssignment used) {
         return Stream.ofNullable(used.jdk())
                 .filter(jdk -> !jdk.isSameAs(manifest.jdk()))
                 .map(String::valueOf);
     }
 
     /** Of the load machines to this one, where it was measured. */
-    private static Stream<String> roundTrip(Manifest manifest, MachineInUse used) {
+    private static Stream<String> roundTrip(Manifest manifest, RoleAssignment used) {
         String from = manifest.machines(MachineRole.LOAD).stream()
-                .map(MachineInUse::name)
+                .map(RoleAssignment::name)
                 .collect(joining(", "));
         return Stream.ofNullable(used.roundTripMs())
                 .map(ms -> "least round trip from " + (from.isEmpty() ? "the load generator" : from) + " " + ms(ms));
@@ -122,7 +122,7 @@ public final class MachinesInUse {
     }
 
     private static String place(Manifest manifest, MachineRole role) {
-        String names = manifest.machines(role).stream().map(MachineInUse::name).collect(joining(", "));
+        String names = manifest.machines(role).stream().map(RoleAssignment::name).collect(joining(", "));
         String place = names.isEmpty() ? unnamed(role) : names;
         return role == MachineRole.SERVICE ? place + " (" + manifest.machine().coresInWords() + ")" : place;
     }
@@ -144,7 +144,7 @@ public final class MachinesInUse {
     /** From the load generator to the service; null where none was measured. */
     public static String roundTrip(Manifest manifest) {
         return manifest.machines(MachineRole.SERVICE).stream()
-                .map(MachineInUse::roundTripMs)
+                .map(RoleAssignment::roundTripMs)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(MachinesInUse::ms)

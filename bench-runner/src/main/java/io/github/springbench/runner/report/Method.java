@@ -2,7 +2,7 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Request.RequestKeys;
@@ -11,7 +11,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -141,7 +141,7 @@ public final class Method {
     /** How many callers there are, and from when on. */
     private static String callers(Experiment experiment) {
         List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
-        String howMany = users.size() == 1 ? Words.count(users.get(0), "caller") : "as many callers as users";
+        String howMany = users.size() == 1 ? NumberWords.count(users.get(0), "caller") : "as many callers as users";
         Duration ramp = experiment.workload().ramp();
         return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));
     }
@@ -207,7 +207,7 @@ public final class Method {
         DoubleSummaryStatistics seconds =
                 seen.stream().mapToDouble(WarmUpEvidence::seconds).summaryStatistics();
         long steady = seen.stream().filter(WarmUpEvidence::steady).count();
-        return range(seconds) + " s, steady in " + steady + " of " + Words.count(seen.size(), "run");
+        return range(seconds) + " s, steady in " + steady + " of " + NumberWords.count(seen.size(), "run");
     }
 
     private static String range(DoubleSummaryStatistics seconds) {

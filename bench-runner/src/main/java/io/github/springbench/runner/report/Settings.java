@@ -2,8 +2,8 @@ package io.github.springbench.runner.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Lab.MachineRole;
 import io.github.springbench.runner.model.MachineFacts;
@@ -13,7 +13,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.StoppingRule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -43,7 +43,7 @@ public final class Settings {
             text.append(Numbers.count(Math.min(there, planned))).append(" of ");
         }
         int all = search ? there : planned;
-        text.append(Words.count(all, "run"));
+        text.append(NumberWords.count(all, "run"));
         if (there > all) {
             text.append(", and ").append(Numbers.count(there - all)).append(" repeated");
         }
@@ -71,7 +71,7 @@ public final class Settings {
 
     private static String session(Session session) {
         return date(session.startedAt())
-                + (session.runsBefore() == 0 ? "" : ", after " + Words.count(session.runsBefore(), "run"));
+                + (session.runsBefore() == 0 ? "" : ", after " + NumberWords.count(session.runsBefore(), "run"));
     }
 
     /** What one figure of the tables is made of. */
@@ -178,7 +178,7 @@ public final class Settings {
         Experiment experiment = manifest.experiment();
         return Optional.ofNullable(experiment.resources())
                 .map(each -> (manifest.roundedUp()
-                                ? Words.count(each.wholeCores(), "whole core")
+                                ? NumberWords.count(each.wholeCores(), "whole core")
                                         + " (not " + each.coresInWords()
                                         + ", because parts of a core cannot be enforced here)"
                                 : each.coresInWords())
@@ -225,7 +225,7 @@ public final class Settings {
                     .filter(run -> run.key().system().equals(system.name()))
                     .map(RunResult::evidence)
                     .filter(Objects::nonNull)
-                    .map(Evidence::loadGenerator)
+                    .map(RunFacts::loadGenerator)
                     .filter(Objects::nonNull)
                     .map(LoadGeneratorEvidence::ceilingRps)
                     .filter(Objects::nonNull)

@@ -3,7 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
-import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.DataFolder;
@@ -35,7 +35,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     private RunningDatabase running;
 
     /** Null without a delay. */
-    private SlowLink link;
+    private LinkProcess link;
 
     /** The database itself, for what is no part of the measurement. */
     private DatabaseConnection connection;
@@ -76,7 +76,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
             address = itself;
             reached = connection;
         } else {
-            link = SlowLink.start(context, itself, delay, cores, log.resolveSibling("link.log"));
+            link = LinkProcess.start(context, itself, delay, cores, log.resolveSibling("link.log"));
             address = link.farEnd();
             reached = kind.connect(address);
             // Connects now, so that this is not counted later.
@@ -121,7 +121,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
     @Override
     public List<FoundProcess> processes() {
-        return Stream.concat(running.process().stream(), Stream.ofNullable(link).map(SlowLink::process))
+        return Stream.concat(running.process().stream(), Stream.ofNullable(link).map(LinkProcess::process))
                 .toList();
     }
 
@@ -214,7 +214,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
         private static final String PORT = "--port=";
 
         private final Database kind;
-        private final EmbeddedServer server;
+        private final EmbeddedDatabaseServer server;
         private final Machine machine;
         private final WatchedService watched;
         private final double cpus;
@@ -224,7 +224,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
 
         private EmbeddedDatabase(
                 Database kind,
-                EmbeddedServer server,
+                EmbeddedDatabaseServer server,
                 Machine machine,
                 WatchedService watched,
                 double cpus,
@@ -240,7 +240,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
         static EmbeddedDatabase start(RunContext context, BackEnd backEnd, List<Integer> cores, Path log) {
             Machine machine = context.machines().backEnds();
             Database kind = context.database().kind();
-            EmbeddedServer server = kind.embedded();
+            EmbeddedDatabaseServer server = kind.embedded();
             DataFolder data = server.ofProcesses() ? machine.dataFolder(context.results()) : null;
             try {
                 StartableJar program = StartableJar.of(server, machine, data == null ? null : data.path());
@@ -328,7 +328,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
             this.process = process;
         }
 
-        static ForeignDatabase at(DatabaseAddress address, MachinesByRole machines) {
+        static ForeignDatabase at(DatabaseAddress address, RoleMachines machines) {
             return new ForeignDatabase(
                     machines.here(),
                     address,
@@ -395,7 +395,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     /** The way to a database that is farther off than loopback: all bytes pass through a process that holds them up. */
-    static final class SlowLink implements AutoCloseable {
+    static final class LinkProcess implements AutoCloseable {
 
         private static final String JAR = "support/slow-link/target/slow-link.jar";
         private static final String PROGRAM = "io.github.springbench.slowlink.SlowLink";
@@ -407,14 +407,14 @@ final class DatabaseBackEnd implements RunningBackEnd {
         private final Confinement confinement;
         private final DatabaseAddress farEnd;
 
-        private SlowLink(MachineProcess process, Confinement confinement, DatabaseAddress farEnd) {
+        private LinkProcess(MachineProcess process, Confinement confinement, DatabaseAddress farEnd) {
             this.process = process;
             this.confinement = confinement;
             this.farEnd = farEnd;
         }
 
         /** @param delay of a round trip */
-        static SlowLink start(RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
+        static LinkProcess start(RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
             Machine machine = context.machines().backEnds();
             int port = machine.freePort();
             DatabaseAddress farEnd = to.through(machine.address(), port);
@@ -439,7 +439,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
                         context.home(),
                         log);
                 process.awaitLine("listening on ", context.deadlines().start());
-                return new SlowLink(process, confinement, farEnd);
+                return new LinkProcess(process, confinement, farEnd);
             } catch (RuntimeException notUp) {
                 stop(process, confinement);
                 throw notUp;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample.SessionSample;
@@ -48,7 +48,7 @@ final class DatabaseCounts {
         }
 
         /** Null where there is no database. */
-        DatabaseEvidence evidence(LoadPhase load, LoadMeasurement measurement) {
+        DatabaseEvidence evidence(EndedLoad load, LoadMeasurement measurement) {
             return during == null
                     ? null
                     : new DatabaseEvidence(
@@ -60,7 +60,7 @@ final class DatabaseCounts {
                             measurement.warmUpFailed());
         }
 
-        private static List<SessionSample> sessions(LoadPhase load) {
+        private static List<SessionSample> sessions(EndedLoad load) {
             return load.backEnds().stream()
                     .flatMap(seen -> seen.sessions().stream())
                     .toList();

@@ -52,7 +52,7 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
      * @throws Interrupted where the runner is told to end meanwhile
      */
     public static FirstAnswer of(RunContext context, PlannedRun run, String health, Path log) {
-        try (RunningService service = RunningService.start(context, launch(context, run, log))) {
+        try (StartedService service = StartedService.start(context, launch(context, run, log))) {
             HttpResponse<byte[]> answer = answer(service.url(), run.request());
             boolean healthy =
                     health != null && isHealthy(new HealthCheck(service.url().resolve(health)));

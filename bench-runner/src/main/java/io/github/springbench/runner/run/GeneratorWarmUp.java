@@ -1,11 +1,11 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGeneratorCsv;
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.stats.Progress;
+import io.github.springbench.runner.stats.WarmUpProgress;
 import io.github.springbench.runner.stats.SteadyState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,7 +141,7 @@ final class GeneratorWarmUp implements AutoCloseable {
     private boolean isDone(List<LoadGeneratorSample> called, Instant now, double ofCores, Duration kept) {
         if (called.size() > judged) {
             judged = called.size();
-            state = SteadyState.of(Progress.of(called, samples, begin, host), ofCores);
+            state = SteadyState.of(WarmUpProgress.of(called, samples, begin, host), ofCores);
         }
         Instant last = firstRequest == null ? begin.plus(LATEST_BEGINNING) : firstRequest;
         return (state != null && state.steady())
@@ -164,7 +164,7 @@ final class GeneratorWarmUp implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot write " + end + ": " + failed.getMessage(), failed);
         }
-        evidence = WarmUp.evidence(Duration.between(firstRequest == null ? begin : firstRequest, now), atMost, state);
+        evidence = ServiceWarmUp.evidence(Duration.between(firstRequest == null ? begin : firstRequest, now), atMost, state);
     }
 
     /** What it took; null where the load generator played none. */

@@ -14,7 +14,7 @@ final class MachineClocks {
 
     private MachineClocks() {}
 
-    static MachineClocks read(MachinesByRole machines) {
+    static MachineClocks read(RoleMachines machines) {
         MachineClocks clocks = new MachineClocks();
         machines.elsewhere().forEach(machine -> clocks.atStart.put(machine, machine.clock()));
         return clocks;

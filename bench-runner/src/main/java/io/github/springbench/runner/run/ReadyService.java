@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.JvmIdentity;
-import io.github.springbench.runner.model.Evidence.ServiceEvidence;
+import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.Sample;
 import java.net.URI;
 import java.util.Comparator;

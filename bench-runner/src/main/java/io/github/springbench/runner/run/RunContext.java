@@ -27,7 +27,7 @@ import java.util.function.DoubleSupplier;
  */
 @RecordBuilder
 public record RunContext(
-        MachinesByRole machines,
+        RoleMachines machines,
         Path home,
         Jdk jdk,
         Experiment experiment,

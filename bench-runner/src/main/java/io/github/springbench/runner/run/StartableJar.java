@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.Experiment;
@@ -57,7 +57,7 @@ record StartableJar(
      *
      * @param data null where it keeps none on a disk
      */
-    static StartableJar of(EmbeddedServer server, Machine machine, Path data) {
+    static StartableJar of(EmbeddedDatabaseServer server, Machine machine, Path data) {
         StartableJar program = built(server.jar(), "--port=" + OwnJar.PORT, Optional.empty());
         List<String> arguments = new ArrayList<>(program.arguments());
         if (data != null) {

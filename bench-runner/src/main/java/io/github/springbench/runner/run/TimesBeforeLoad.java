@@ -18,7 +18,7 @@ record TimesBeforeLoad(Instant started, Instant ready, Instant warm) {
      *
      * @param played from the first user's start to the end of the last user or request
      */
-    RunTimes untilNow(LoadPhase load, Period played) {
+    RunTimes untilNow(EndedLoad load, Period played) {
         return new RunTimes(
                 seconds(started, ready),
                 seconds(ready, warm),

@@ -12,7 +12,7 @@ import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.Resources.ResourceTier;
 import io.github.springbench.runner.model.Resources;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.store.SampleLog;
 import java.net.URI;
 import java.time.Duration;
@@ -46,7 +46,7 @@ final class WatchedService implements AutoCloseable {
 
     /** A service that is started now. */
     static WatchedService start(RunContext context, Launch launch) {
-        RunningService service = RunningService.start(context, launch);
+        StartedService service = StartedService.start(context, launch);
         Probe probe = null;
         try {
             FoundProcess process = service.process().orElseThrow();
@@ -72,7 +72,7 @@ final class WatchedService implements AutoCloseable {
     }
 
     /** A service that runs already, watched as far as the experiment tells how. */
-    static WatchedService at(RunContext context, RunningUrl running, Readiness readiness, String name) {
+    static WatchedService at(RunContext context, RunningService running, Readiness readiness, String name) {
         Machine machine = FoundService.machineOf(running.url(), context.machines());
         FoundService service = FoundService.at(
                 machine, running, readiness, name, context.deadlines().start());
@@ -85,7 +85,7 @@ final class WatchedService implements AutoCloseable {
         }
     }
 
-    private static Probe probe(Machine machine, RunningUrl running, FoundService service) {
+    private static Probe probe(Machine machine, RunningService running, FoundService service) {
         if (running.jmx() != null) {
             return machine.watchJvmAt(running.jmx());
         }
@@ -260,7 +260,7 @@ final class WatchedService implements AutoCloseable {
 
         private final Machine machine;
         private final String name;
-        private final RunningUrl running;
+        private final RunningService running;
         private final Readiness readiness;
 
         /**
@@ -273,7 +273,7 @@ final class WatchedService implements AutoCloseable {
         private FoundService(
                 Machine machine,
                 String name,
-                RunningUrl running,
+                RunningService running,
                 Readiness readiness,
                 OptionalLong holder,
                 Optional<FoundProcess> process) {
@@ -290,7 +290,7 @@ final class WatchedService implements AutoCloseable {
          *
          * @param patience how long it may be busy with the load before
          */
-        static FoundService at(Machine machine, RunningUrl running, Readiness readiness, String name, Duration patience) {
+        static FoundService at(Machine machine, RunningService running, Readiness readiness, String name, Duration patience) {
             try {
                 awaitReady(readiness.at(running.url()), readiness, name, patience);
             } catch (InterruptedException interrupted) {
@@ -318,7 +318,7 @@ final class WatchedService implements AutoCloseable {
             }
         }
 
-        private static FoundProcess named(Machine machine, RunningUrl running, String name) {
+        private static FoundProcess named(Machine machine, RunningService running, String name) {
             return machine.process(running.pid())
                     .filter(FoundProcess::isAlive)
                     .orElseThrow(() ->
@@ -331,7 +331,7 @@ final class WatchedService implements AutoCloseable {
         }
 
         /** The machine that a service is on: that of the services where it has its address, or else this one. */
-        static Machine machineOf(URI url, MachinesByRole machines) {
+        static Machine machineOf(URI url, RoleMachines machines) {
             return url.getHost().equals(machines.service().address()) ? machines.service() : machines.here();
         }
 

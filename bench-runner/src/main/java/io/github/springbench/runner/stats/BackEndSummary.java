@@ -1,6 +1,6 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.BackEndCall;
 import io.github.springbench.runner.model.Sample;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;

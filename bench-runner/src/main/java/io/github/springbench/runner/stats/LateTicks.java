@@ -1,6 +1,6 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
@@ -21,7 +21,7 @@ import java.util.Map;
  *     these, the shorter latenesses of {@code beside} are added
  * @param causes milliseconds of lateness by whose doing they were, always in the same order, as sums depend on it
  */
-record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, Double> causes) {
+record LateTicks(List<Double> beside, List<Double> inGenerator, Map<InterferencePart, Double> causes) {
 
     /** From which on a lateness is a stall. */
     static final double STALL_MS = 100;
@@ -55,7 +55,7 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
             List<LoadGeneratorSample> notes,
             List<WaitSample> waitsOfGenerator,
             List<HostSample> hostOfGenerator) {
-        Map<ErrorPart, Double> causes = new EnumMap<>(ErrorPart.class);
+        Map<InterferencePart, Double> causes = new EnumMap<>(InterferencePart.class);
         List<Double> beside = new ArrayList<>();
         for (int place = 1; place < waits.size(); place++) {
             WaitSample sample = waits.get(place);
@@ -93,8 +93,8 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
     }
 
     /** The same, and more milliseconds of a cause. */
-    LateTicks and(ErrorPart cause, double ms) {
-        Map<ErrorPart, Double> more = new EnumMap<>(ErrorPart.class);
+    LateTicks and(InterferencePart cause, double ms) {
+        Map<InterferencePart, Double> more = new EnumMap<>(InterferencePart.class);
         more.putAll(causes);
         take(more, cause, ms);
         return new LateTicks(beside, inGenerator, Collections.unmodifiableMap(more));
@@ -115,34 +115,34 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<ErrorPart, D
                         .filter(late -> late >= STALL_MS)
                         .mapToDouble(Double::doubleValue)
                         .sum();
-        return Math.min(stalled, causes.getOrDefault(ErrorPart.STOPS, 0.0));
+        return Math.min(stalled, causes.getOrDefault(InterferencePart.STOPS, 0.0));
     }
 
     /** The share of all lateness, 0 to 1; without any, all would be waiting for a core. */
-    double share(ErrorPart cause) {
+    double share(InterferencePart cause) {
         double all = causes.values().stream().mapToDouble(Double::doubleValue).sum();
-        return all == 0 ? (cause == ErrorPart.CORES ? 1 : 0) : causes.getOrDefault(cause, 0.0) / all;
+        return all == 0 ? (cause == InterferencePart.CORES ? 1 : 0) : causes.getOrDefault(cause, 0.0) / all;
     }
 
     private static void explain(
-            Map<ErrorPart, Double> causes,
+            Map<InterferencePart, Double> causes,
             List<Double> lateMs,
             double collectedMs,
             double stolenMs,
             double throttledMs) {
         double left = lateMs.stream().mapToDouble(Double::doubleValue).sum();
-        left -= take(causes, ErrorPart.COLLECTIONS, Math.min(left, collectedMs));
-        left -= take(causes, ErrorPart.HYPERVISOR, Math.min(left, stolenMs));
-        left -= take(causes, ErrorPart.CONTAINER, Math.min(left, throttledMs));
+        left -= take(causes, InterferencePart.COLLECTIONS, Math.min(left, collectedMs));
+        left -= take(causes, InterferencePart.HYPERVISOR, Math.min(left, stolenMs));
+        left -= take(causes, InterferencePart.CONTAINER, Math.min(left, throttledMs));
         double stalled = lateMs.stream()
                 .filter(late -> late >= STALL_MS)
                 .mapToDouble(Double::doubleValue)
                 .sum();
-        left -= take(causes, ErrorPart.STOPS, Math.min(left, stalled));
-        take(causes, ErrorPart.CORES, left);
+        left -= take(causes, InterferencePart.STOPS, Math.min(left, stalled));
+        take(causes, InterferencePart.CORES, left);
     }
 
-    private static double take(Map<ErrorPart, Double> causes, ErrorPart cause, double ms) {
+    private static double take(Map<InterferencePart, Double> causes, InterferencePart cause, double ms) {
         if (ms > 0) {
             causes.merge(cause, ms, Double::sum);
         }

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.HostSample;
@@ -214,19 +214,19 @@ public record MachineReadings(
     }
 
     /** Parts of which nothing is on record. */
-    Set<ErrorPart> notShown() {
-        Set<ErrorPart> parts = EnumSet.noneOf(ErrorPart.class);
+    Set<InterferencePart> notShown() {
+        Set<InterferencePart> parts = EnumSet.noneOf(InterferencePart.class);
         if (waits.stream().allMatch(sample -> sample.throttledSeconds() == null)) {
-            parts.add(ErrorPart.CONTAINER);
+            parts.add(InterferencePart.CONTAINER);
         }
         if (waits.stream().allMatch(sample -> sample.droppedConnections() == null)) {
-            parts.add(ErrorPart.CONNECTING);
+            parts.add(InterferencePart.CONNECTING);
         }
         if (tellsNoSteal(host) || apart() && tellsNoSteal(loadHost)) {
-            parts.add(ErrorPart.HYPERVISOR);
+            parts.add(InterferencePart.HYPERVISOR);
         }
         if (notes.stream().anyMatch(LoadGeneratorSample::tellsOfStallsAlone)) {
-            parts.add(ErrorPart.COLLECTIONS);
+            parts.add(InterferencePart.COLLECTIONS);
         }
         return parts;
     }

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
@@ -21,7 +21,7 @@ import java.util.function.Function;
  *     their speed does not matter, or is not known ({@link EqualCores})
  * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave
  *     ({@link ClockStep})
- * @param down the factor to the least ratio that an undisturbed machine may show ({@link MachineShare}); at most 1
+ * @param down the factor to the least ratio that an undisturbed machine may show ({@link InterferenceShare}); at most 1
  * @param up the factor to the greatest such ratio; at least 1
  */
 public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, double down, double up) {
@@ -74,7 +74,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
                                         .value()),
                         1,
                         1)
-                .movedByMachine(metric, MachineShare.of(metric, above), MachineShare.of(metric, below)));
+                .movedByMachine(metric, InterferenceShare.of(metric, above), InterferenceShare.of(metric, below)));
     }
 
     /** What slows a run makes times longer than they would have been, and throughput lower. */
@@ -193,14 +193,14 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
         private static Double coreSpeed(RunResult run) {
             return Optional.ofNullable(run.evidence())
-                    .map(Evidence::host)
+                    .map(RunFacts::host)
                     .map(HostEvidence::coreSpeed)
                     .orElse(null);
         }
 
         private static Double meanThinkMs(RunResult run) {
             return Optional.ofNullable(run.evidence())
-                    .map(Evidence::load)
+                    .map(RunFacts::load)
                     .map(LoadEvidence::meanThinkMs)
                     .orElse(null);
         }

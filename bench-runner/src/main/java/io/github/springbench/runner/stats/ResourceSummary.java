@@ -1,6 +1,6 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence.SessionEvidence;
+import io.github.springbench.runner.model.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.SessionSample;
 import java.util.List;

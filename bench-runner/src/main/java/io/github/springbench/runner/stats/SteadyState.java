@@ -43,7 +43,7 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
     private static final SteadyState TOO_EARLY = new SteadyState(false, null, null, null);
 
     /** The same of a service that stays on its cores. */
-    public static SteadyState of(List<Progress> progress) {
+    public static SteadyState of(List<WarmUpProgress> progress) {
         return of(progress, 1);
     }
 
@@ -52,19 +52,19 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
      * @param cores that the service will have when it is measured: on half a core its compilers take twice as long for
      *     the same work, so they must be idler before
      */
-    public static SteadyState of(List<Progress> progress, double cores) {
-        List<Progress> ends = windowEnds(progress);
+    public static SteadyState of(List<WarmUpProgress> progress, double cores) {
+        List<WarmUpProgress> ends = windowEnds(progress);
         if (ends.size() <= WINDOWS) {
             return TOO_EARLY;
         }
-        List<Progress> last = ends.subList(ends.size() - 1 - WINDOWS, ends.size());
+        List<WarmUpProgress> last = ends.subList(ends.size() - 1 - WINDOWS, ends.size());
         Double compiling = compilingShare(last.get(0), last.get(WINDOWS));
         boolean speedKnown = last.stream().allMatch(moment -> moment.coreSpeed() != null);
         List<Double> cpu = new ArrayList<>();
         List<Double> response = new ArrayList<>();
         for (int window = 0; window < WINDOWS; window++) {
-            Progress from = last.get(window);
-            Progress to = last.get(window + 1);
+            WarmUpProgress from = last.get(window);
+            WarmUpProgress to = last.get(window + 1);
             long requests = to.requests() - from.requests();
             cpu.add(
                     requests == 0 || from.cpuSeconds() == null || to.cpuSeconds() == null
@@ -87,11 +87,11 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
     }
 
     /** From the last moment backwards, so that the newest window is a whole one. */
-    private static List<Progress> windowEnds(List<Progress> progress) {
-        List<Progress> ends = new ArrayList<>();
-        Progress next = null;
+    private static List<WarmUpProgress> windowEnds(List<WarmUpProgress> progress) {
+        List<WarmUpProgress> ends = new ArrayList<>();
+        WarmUpProgress next = null;
         for (int place = progress.size() - 1; place >= 0; place--) {
-            Progress here = progress.get(place);
+            WarmUpProgress here = progress.get(place);
             if (next == null || next.seconds() - here.seconds() >= WINDOW_SECONDS - 0.25) {
                 ends.add(0, here);
                 next = here;
@@ -100,7 +100,7 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
         return ends;
     }
 
-    private static Double compilingShare(Progress from, Progress to) {
+    private static Double compilingShare(WarmUpProgress from, WarmUpProgress to) {
         return from.compilationMillis() == null || to.compilationMillis() == null
                 ? null
                 : Double.valueOf((to.compilationMillis() - from.compilationMillis())
@@ -109,10 +109,10 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
     }
 
     /** The mean speed of the cores within a window. */
-    private static double speed(List<Progress> progress, Progress from, Progress to) {
+    private static double speed(List<WarmUpProgress> progress, WarmUpProgress from, WarmUpProgress to) {
         return progress.stream()
                 .filter(moment -> moment.seconds() > from.seconds() && moment.seconds() <= to.seconds())
-                .map(Progress::coreSpeed)
+                .map(WarmUpProgress::coreSpeed)
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .average()

@@ -9,15 +9,15 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
@@ -62,7 +62,7 @@ final class Json {
     private interface MachinesWhereThereAreOthers {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
-        List<MachineInUse> machines();
+        List<RoleAssignment> machines();
     }
 
     /** So is a run of it. */
@@ -97,7 +97,7 @@ final class Json {
             }
             return program.has("jar")
                     ? context.readTreeAsValue(program, OwnJar.class)
-                    : context.readTreeAsValue(program, RunningUrl.class);
+                    : context.readTreeAsValue(program, RunningService.class);
         }
     }
 
@@ -154,7 +154,7 @@ final class Json {
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)
-            .addMixIn(Evidence.class, ClocksWhereThereAreOthers.class)
+            .addMixIn(RunFacts.class, ClocksWhereThereAreOthers.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule()
                     .addDeserializer(Target.class, new TargetReader())

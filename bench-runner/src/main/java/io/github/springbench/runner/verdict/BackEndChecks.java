@@ -1,18 +1,18 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.PoolWaits;
-import io.github.springbench.runner.model.Evidence.SessionEvidence;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolWaits;
+import io.github.springbench.runner.model.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -28,18 +28,18 @@ final class BackEndChecks {
      * utilization of U (Lazowska et al., "Quantitative System Performance", 1984, ch. 6): five times as long at 80 %,
      * twenty times at 95 %. Beyond that, the back end sets the throughput of whatever calls it.
      */
-    static final Limits CPU_SHARE = new Limits(0.8, 0.95);
+    static final Thresholds CPU_SHARE = new Thresholds(0.8, 0.95);
 
     /**
      * By how many milliseconds the median may exceed the latency: without a queue, loopback adds about a millisecond,
      * and the back end's timer a tick. For a long latency, {@link #LATE_SHARE} allows more.
      */
-    private static final Limits LATE_MS = new Limits(2, 10);
+    private static final Thresholds LATE_MS = new Thresholds(2, 10);
 
-    private static final Limits LATE_SHARE = new Limits(0.1, 0.5);
+    private static final Thresholds LATE_SHARE = new Thresholds(0.1, 0.5);
 
     /** Of the runner's calls. A back end that is not overloaded answers all of them. */
-    static final Limits UNANSWERED_SHARE = new Limits(0, 0.01);
+    static final Thresholds UNANSWERED_SHARE = new Thresholds(0, 0.01);
 
     private static final int ONE_MAY_BE_CHANCE = 1;
 
@@ -47,7 +47,7 @@ final class BackEndChecks {
     static final double BUSY_SHARE = 0.9;
 
     /** Of the samples: one in a burst is chance; with more of them the high percentiles tell of the pool. */
-    static final Limits WAITING_SHARE = Limits.suspectAbove(0.1);
+    static final Thresholds WAITING_SHARE = Thresholds.suspectAbove(0.1);
 
     /** Of the samples: in fewer of them a queue that comes and goes may explain waits of any length. */
     private static final double ALWAYS_WAITING_SHARE = 0.9;
@@ -65,8 +65,8 @@ final class BackEndChecks {
         return CPU_SHARE.judge(
                 seen.cpuShare(),
                 limit -> (isDatabase(seen, experiment) ? "The database " : "The back end ") + seen.name() + " used "
-                        + Words.percent(seen.cpuShare())
-                        + " of its CPU time (at most " + Words.percent(limit) + " is allowed): "
+                        + NumberWords.percent(seen.cpuShare())
+                        + " of its CPU time (at most " + NumberWords.percent(limit) + " is allowed): "
                         + (limit == CPU_SHARE.invalid()
                                 ? "it was the limit, not the service."
                                 : "its own queue is in the response times."));
@@ -83,19 +83,19 @@ final class BackEndChecks {
             return List.of();
         }
         int latencyMs = seen.latencyMs();
-        Limits medianMs = new Limits(
+        Thresholds medianMs = new Thresholds(
                 latencyMs + Math.max(LATE_MS.suspect(), LATE_SHARE.suspect() * latencyMs),
                 latencyMs + Math.max(LATE_MS.invalid(), LATE_SHARE.invalid() * latencyMs));
         return medianMs.judge(
                 seen.medianMs(),
-                limit -> "The back end " + seen.name() + " answered the runner itself in " + Words.ms(seen.medianMs())
-                        + " at the median instead of " + Words.ms(latencyMs) + " (at most " + Words.ms(limit)
+                limit -> "The back end " + seen.name() + " answered the runner itself in " + NumberWords.ms(seen.medianMs())
+                        + " at the median instead of " + NumberWords.ms(latencyMs) + " (at most " + NumberWords.ms(limit)
                         + " is allowed): the service waited for more than the latency.");
     }
 
     /** A limit of the median beyond the latency, in words. */
-    static String late(ToDoubleFunction<Limits> limit) {
-        return ">" + Words.ms(limit.applyAsDouble(LATE_MS)) + " and " + Words.percent(limit.applyAsDouble(LATE_SHARE));
+    static String late(ToDoubleFunction<Thresholds> limit) {
+        return ">" + NumberWords.ms(limit.applyAsDouble(LATE_MS)) + " and " + NumberWords.percent(limit.applyAsDouble(LATE_SHARE));
     }
 
     static List<Fault> unanswered(BackEndEvidence seen) {
@@ -106,14 +106,14 @@ final class BackEndChecks {
                             + " itself while the load ran (some calls are needed): nobody knows how it fared.");
         }
         double share = (double) seen.unanswered() / seen.calls();
-        Limits allowed = seen.unanswered() > ONE_MAY_BE_CHANCE
+        Thresholds allowed = seen.unanswered() > ONE_MAY_BE_CHANCE
                 ? UNANSWERED_SHARE
-                : Limits.suspectAbove(UNANSWERED_SHARE.suspect());
+                : Thresholds.suspectAbove(UNANSWERED_SHARE.suspect());
         return allowed.judge(
                 share,
-                limit -> Words.number(seen.unanswered()) + " of " + Words.count(seen.calls(), "call")
+                limit -> NumberWords.number(seen.unanswered()) + " of " + NumberWords.count(seen.calls(), "call")
                         + " of the runner itself to the back end " + seen.name() + " got no right answer ("
-                        + Words.percent(share) + ", " + Words.noneOrAtMost(limit, Words.percent(limit))
+                        + NumberWords.percent(share) + ", " + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit))
                         + "): the service's own calls may have failed for the same reason.");
     }
 
@@ -142,14 +142,14 @@ final class BackEndChecks {
             String kind, long counted, long perRequest, DatabaseEvidence seen, LoadResult load) {
         long answered = load.requests() - load.failed() + seen.warmUpAnswered();
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
-        String operations = "The database counted " + Words.number(counted) + " " + kind + " for ";
-        String each = ", warm-up included (each is " + (perRequest == 1 ? "one" : Words.number(perRequest)) + "): ";
+        String operations = "The database counted " + NumberWords.number(counted) + " " + kind + " for ";
+        String each = ", warm-up included (each is " + (perRequest == 1 ? "one" : NumberWords.number(perRequest)) + "): ";
         List<Fault> tooFew = Fault.invalid(
                 counted < answered * perRequest,
-                operations + Words.count(answered, "answer") + each + "some answers did not come from it.");
+                operations + NumberWords.count(answered, "answer") + each + "some answers did not come from it.");
         List<Fault> tooMany = Fault.suspect(
                 counted > sent * perRequest,
-                operations + Words.count(sent, "request") + each + "others used it meanwhile.");
+                operations + NumberWords.count(sent, "request") + each + "others used it meanwhile.");
         return Stream.concat(tooFew.stream(), tooMany.stream()).toList();
     }
 
@@ -164,12 +164,12 @@ final class BackEndChecks {
         SessionEvidence sessions = seen.sessions();
         return Fault.suspect(
                 true,
-                "Requests waited for a connection in " + Words.percent(pool.waitingShare()) + " of the samples while "
-                        + Words.number(sessions.active()) + " of "
-                        + Words.count(pool.leasedAtMost(), "connection")
-                        + " were at work in the database on average (" + Words.percent(sessions.onCpuShare())
-                        + " of that time on CPU or waiting for a core, " + Words.percent(sessions.lockShare())
-                        + " waiting for locks, " + Words.percent(sessions.ioShare())
+                "Requests waited for a connection in " + NumberWords.percent(pool.waitingShare()) + " of the samples while "
+                        + NumberWords.number(sessions.active()) + " of "
+                        + NumberWords.count(pool.leasedAtMost(), "connection")
+                        + " were at work in the database on average (" + NumberWords.percent(sessions.onCpuShare())
+                        + " of that time on CPU or waiting for a core, " + NumberWords.percent(sessions.lockShare())
+                        + " waiting for locks, " + NumberWords.percent(sessions.ioShare())
                         + " for files): the database was the limit, and a larger pool would not help.");
     }
 
@@ -194,13 +194,13 @@ final class BackEndChecks {
             return List.of();
         }
         String full = inUse(seen) + " to the back end in use and up to "
-                + Words.count(seen.waitingAtMost(), "request")
-                + " waiting for one, in " + Words.percent(seen.waitingShare()) + " of the samples";
+                + NumberWords.count(seen.waitingAtMost(), "request")
+                + " waiting for one, in " + NumberWords.percent(seen.waitingShare()) + " of the samples";
         String waited = waited(seen.waits());
         Stream<Fault> ofLimit = WAITING_SHARE
                 .judge(
                         seen.waitingShare(),
-                        limit -> full + " (at most " + Words.percent(limit)
+                        limit -> full + " (at most " + NumberWords.percent(limit)
                                 + " is allowed): the pool was the limit, not the concurrency model." + waited)
                 .stream()
                 .map(fault -> isThePublished(seen, run, experiment)
@@ -215,8 +215,8 @@ final class BackEndChecks {
     private static String waited(PoolWaits waits) {
         return waits == null
                 ? ""
-                : " Requests waited " + Words.ms(waits.p50Ms()) + " for a connection at the median, p95 "
-                        + Words.ms(waits.p95Ms()) + ", at most " + Words.ms(waits.maxMs()) + ".";
+                : " Requests waited " + NumberWords.ms(waits.p50Ms()) + " for a connection at the median, p95 "
+                        + NumberWords.ms(waits.p95Ms()) + ", at most " + NumberWords.ms(waits.maxMs()) + ".";
     }
 
     /** A queue that is served in order makes all wait nearly alike. */
@@ -228,7 +228,7 @@ final class BackEndChecks {
         return inOrder
                 ? List.of()
                 : List.of(Fault.remark("The pool did not serve its waiting requests in the order of arrival: p95 of "
-                        + "the waits was " + Words.ms(waits.p95Ms()) + ", their median " + Words.ms(waits.p50Ms())
+                        + "the waits was " + NumberWords.ms(waits.p95Ms()) + ", their median " + NumberWords.ms(waits.p50Ms())
                         + ". A pool may give a connection back to the thread that returned it, as HikariCP does. So "
                         + "percentiles of the response time show how the pool hands over its connections, not the "
                         + "concurrency model."));
@@ -255,10 +255,10 @@ final class BackEndChecks {
 
     private static String inUse(PoolEvidence seen) {
         if (seen.limit() == null) {
-            return Words.count(seen.leasedAtMost(), "connection");
+            return NumberWords.count(seen.leasedAtMost(), "connection");
         }
         return seen.leasedAtMost() < seen.limit()
-                ? Words.number(seen.leasedAtMost()) + " of " + Words.count(seen.limit(), "connection")
-                : "All " + Words.count(seen.limit(), "connection");
+                ? NumberWords.number(seen.leasedAtMost()) + " of " + NumberWords.count(seen.limit(), "connection")
+                : "All " + NumberWords.count(seen.limit(), "connection");
     }
 }

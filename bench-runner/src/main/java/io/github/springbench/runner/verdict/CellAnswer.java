@@ -1,9 +1,9 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.Demand.Pace;
@@ -80,7 +80,7 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         Estimate p95 = Estimates.of(Metric.P95_MS, runs, intervals).orElse(null);
         List<RunResult> results = runs.stream().map(Repetition::run).toList();
         if (throughput == null || p95 == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
-            return notShown("all users were there for less than " + Words.number(FigureChecks.LEAST_SECONDS) + " s");
+            return notShown("all users were there for less than " + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s");
         }
         return switch (demand.pace(throughput, p95)) {
             case KEEPS_UP -> keepsUp(demand, results);
@@ -155,8 +155,8 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         }
         double by = direction * (seen.plateauLateMeanMs() - seen.plateauEarlyMeanMs());
         return by > SMALL_MS && by > MOVED * Math.min(seen.plateauEarlyMeanMs(), seen.plateauLateMeanMs())
-                ? Optional.of("from " + Words.ms(seen.plateauEarlyMeanMs()) + " to "
-                        + Words.ms(seen.plateauLateMeanMs()) + " on the plateau")
+                ? Optional.of("from " + NumberWords.ms(seen.plateauEarlyMeanMs()) + " to "
+                        + NumberWords.ms(seen.plateauLateMeanMs()) + " on the plateau")
                 : Optional.empty();
     }
 
@@ -169,7 +169,7 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static Optional<MachineErrors> errors(RunResult run) {
+    private static Optional<Interference> errors(RunResult run) {
         return Optional.ofNullable(run.evidence()).map(evidence -> evidence.errors());
     }
 
@@ -177,13 +177,13 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         double error = error(Metric.P95_MS, runs);
         Map<String, Long> causes = runs.stream()
                 .flatMap(run -> errors(run).flatMap(errors -> errors.largest(Metric.P95_MS)).stream())
-                .collect(Collectors.groupingBy(ErrorPart::label, Collectors.counting()));
+                .collect(Collectors.groupingBy(InterferencePart::label, Collectors.counting()));
         String cause = causes.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(most -> " (" + most.getKey() + ")")
                 .orElse("");
         return Double.isInfinite(error)
                 ? "it is not known how far the machine moved p95" + cause
-                : "the machine may have moved p95 by " + Words.ms(error) + cause;
+                : "the machine may have moved p95 by " + NumberWords.ms(error) + cause;
     }
 }

@@ -2,10 +2,10 @@ package io.github.springbench.runner.verdict;
 
 import static io.github.springbench.runner.verdict.Check.CheckDeclaration.asks;
 
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.RunResult;
@@ -64,7 +64,7 @@ enum Check {
             .finds(Rules.load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
                     seen, run.load(), run.key().parameters().get(Experiment.LATENCY))))),
     LEFT_WAITING(asks("Closed load: how much larger is p95 when corrected for coordinated omission?")
-            .suspect("none; >" + Words.number(FigureChecks.UNEVEN) + " times: a remark")
+            .suspect("none; >" + NumberWords.number(FigureChecks.UNEVEN) + " times: a remark")
             .advice("Compare throughput, and response times corrected for coordinated omission. Netty accepts"
                     + " connections on one of its event loops: if that one is busy, callers wait, unless"
                     + " '-Dreactor.netty.ioSelectCount=1' adds a thread for that.")
@@ -92,11 +92,11 @@ enum Check {
     RECORD_DIFFERS(asks("Does `run.json` differ from its record?")
             .invalid("yes")
             .advice("Do not quote this run: measure it again.")
-            .finds(Rules.seen(Evidence::differences, FigureChecks::differences))),
+            .finds(Rules.seen(RunFacts::differences, FigureChecks::differences))),
     OTHER_CALLERS(asks("Did other programs have connections to the service?")
             .invalid("any")
             .advice("End these programs, and measure again.")
-            .finds(Rules.seen(Evidence::otherCallers, LoadChecks::otherCallers))),
+            .finds(Rules.seen(RunFacts::otherCallers, LoadChecks::otherCallers))),
     MACHINE_ERROR(asks("What share of throughput, or of p95 (if above 5 ms), can be interference by the machine?")
             .beyond(MachineChecks.SHARE)
             .suspect("unknown")
@@ -105,17 +105,17 @@ enum Check {
                     + " --retries 2'. If waiting for a core is the largest part, use fewer users.")
             .finds((run, experiment) -> MachineChecks.error(run))),
     CLOCK_JUMP(asks("Did the wall clock jump, compared with the monotonic clock?")
-            .beyond(HostChecks.CLOCK_JUMP_MS, Words::ms)
+            .beyond(HostChecks.CLOCK_JUMP_MS, NumberWords::ms)
             .advice("Measure again. Configure the time service to slew the clock, not to step it.")
             .finds(Rules.host(HostChecks::clockJump))),
     MEMORY_PRESSURE(asks("How much memory was available, and how long did programs wait for it (Linux PSI, `some`)?")
-            .suspect("<" + Words.percent(1 - HostChecks.MEMORY_USED_SHARE.suspect()))
-            .invalid("<" + Words.percent(1 - HostChecks.MEMORY_USED_SHARE.invalid()))
+            .suspect("<" + NumberWords.percent(1 - HostChecks.MEMORY_USED_SHARE.suspect()))
+            .invalid("<" + NumberWords.percent(1 - HostChecks.MEMORY_USED_SHARE.invalid()))
             .beyond(HostChecks.MEMORY_STALL_SHARE)
             .advice("Close programs that use memory, or give the service a smaller heap.")
             .finds(Rules.host(HostChecks::memoryPressure))),
     SWAPPING(asks("Were memory pages swapped?")
-            .beyond(HostChecks.SWAPPED_PAGES, pages -> Words.number(pages) + " pages")
+            .beyond(HostChecks.SWAPPED_PAGES, pages -> NumberWords.number(pages) + " pages")
             .advice("Close programs that use memory, or give the service a smaller heap.")
             .finds(Rules.host(HostChecks::swapping))),
     REQUEST_THREADS(asks("Did requests run on the configured kind of threads?")
@@ -125,13 +125,13 @@ enum Check {
                     + "service.")
             .finds(Rules.requestThreads())),
     HEAP_LIMIT(asks("Does the JVM use the configured heap and collector?")
-            .invalid(">" + Words.percent(ServiceChecks.HEAP_DEVIATION) + " off")
+            .invalid(">" + NumberWords.percent(ServiceChecks.HEAP_DEVIATION) + " off")
             .invalid("another collector")
             .advice("Compare 'jvm' with the JVM's flags. If 'environment' lists JAVA_TOOL_OPTIONS, remove it.")
             .finds((run, experiment) -> Rules.ifSeen(
                     run.evidence().service(), seen -> ServiceChecks.heapLimit(seen, Rules.jvm(run, experiment))))),
     COLLECTIONS(asks("What share of the plateau did the service spend on garbage collection?")
-            .suspect("none; >" + Words.percent(ServiceChecks.MANY_COLLECTIONS) + ": a remark")
+            .suspect("none; >" + NumberWords.percent(ServiceChecks.MANY_COLLECTIONS) + ": a remark")
             .advice("If memory is not what you want to measure, give the service a larger heap, and check whether the"
                     + " order of the systems stays the same.")
             .finds((run, experiment) -> ServiceChecks.collections(run))),
@@ -142,14 +142,14 @@ enum Check {
     SAME_PROCESS(asks("Did the service's process keep its port until the end?")
             .invalid("no")
             .advice("Read the service's log in the folder of the run: it shows why the service ended.")
-            .finds(Rules.seen(Evidence::service, ServiceChecks::sameProcess))),
+            .finds(Rules.seen(RunFacts::service, ServiceChecks::sameProcess))),
     BACK_END_SATURATED(asks("What share of its CPU time did a back end use?")
             .beyond(BackEndChecks.CPU_SHARE)
             .advice("Give the back end more cores, or use fewer users.")
             .finds(Rules.backEndsIn(BackEndChecks::saturated))),
     BACK_END_SLOW(asks("How much later than the latency did a back end answer the runner (median)?")
-            .suspect(BackEndChecks.late(Limits::suspect))
-            .invalid(BackEndChecks.late(Limits::invalid))
+            .suspect(BackEndChecks.late(Thresholds::suspect))
+            .invalid(BackEndChecks.late(Thresholds::invalid))
             .advice("Give the back end more cores, or use fewer users.")
             .finds(Rules.backEnds(BackEndChecks::slow))),
     BACK_END_UNANSWERED(asks("Did the runner's own calls to a back end fail?")
@@ -166,8 +166,8 @@ enum Check {
             .finds((run, experiment) ->
                     Rules.ifSeen(run.evidence().database(), seen -> BackEndChecks.operations(seen, run.load())))),
     DATABASE_LIMIT(asks("Were all connections busy in the database while requests waited for one?")
-            .suspect("waiting >" + Words.percent(BackEndChecks.WAITING_SHARE.suspect()) + ", at work >"
-                    + Words.percent(BackEndChecks.BUSY_SHARE))
+            .suspect("waiting >" + NumberWords.percent(BackEndChecks.WAITING_SHARE.suspect()) + ", at work >"
+                    + NumberWords.percent(BackEndChecks.BUSY_SHARE))
             .advice("Give the database more CPU, a faster disk or less work per request. A larger pool only moves the"
                     + " queue.")
             .finds((run, experiment) -> Rules.ifSeen(
@@ -181,7 +181,7 @@ enum Check {
                     ? List.of()
                     : Rules.ifSeen(run.evidence().pool(), seen -> BackEndChecks.pool(seen, run.key(), experiment)))),
     SHORT_PLATEAU(asks("Were all users present together for long enough?")
-            .suspect("<" + Words.number(FigureChecks.LEAST_SECONDS) + " s")
+            .suspect("<" + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s")
             .advice("Use a longer load ('--duration', or 'repeat' in the experiment).")
             .finds((run, experiment) ->
                     FigureChecks.shortPlateau(run.load(), experiment.workload().shape()))),
@@ -201,15 +201,15 @@ enum Check {
     COMPILING(asks("Callers without think time: what share of the time did compilers work or wait for a core?")
             .beyond(ServiceChecks.COMPILING_SHARE)
             .advice("Use a longer 'load-generator-warm-up'.")
-            .finds(Rules.unlessKnownToBeSteady(Rules.seen(Evidence::service, ServiceChecks::compiling)))),
+            .finds(Rules.unlessKnownToBeSteady(Rules.seen(RunFacts::service, ServiceChecks::compiling)))),
     DRIFT(asks("Did a figure keep growing for 20 minutes?")
             .suspect("[yes](#drift)")
             .advice("Take a heap dump of the service after such a time, and check what fills the heap.")
-            .finds(Rules.seen(Evidence::drift, Drift::faults))),
+            .finds(Rules.seen(RunFacts::drift, Drift::faults))),
     FORK_MOVED(asks("How much do throughput and p50 of the closing run differ from the first run, at equal core speed?")
             .beyond(ForkMoved.DIFFERENCE)
             .advice("Use a longer warm-up of the service, or start it for each cell ('fork: per-cell').")
-            .finds(Rules.seen(Evidence::fork, ForkMoved::faults)));
+            .finds(Rules.seen(RunFacts::fork, ForkMoved::faults)));
 
     private final CheckDeclaration declared;
 
@@ -263,12 +263,12 @@ enum Check {
         }
 
         /** Its limits are shares. */
-        CheckDeclaration beyond(Limits limits) {
-            return beyond(limits, Words::percent);
+        CheckDeclaration beyond(Thresholds limits) {
+            return beyond(limits, NumberWords::percent);
         }
 
         /** @param words a limit with its unit */
-        CheckDeclaration beyond(Limits limits, DoubleFunction<String> words) {
+        CheckDeclaration beyond(Thresholds limits, DoubleFunction<String> words) {
             if (limits.suspect() < limits.invalid()) {
                 suspect(limits.suspect() == 0 ? "any" : ">" + words.apply(limits.suspect()));
             }
@@ -337,7 +337,7 @@ enum Check {
             return evidence == null ? List.of() : rule.apply(evidence);
         }
 
-        static <T> Rule seen(Function<Evidence, T> evidence, Function<T, List<Fault>> rule) {
+        static <T> Rule seen(Function<RunFacts, T> evidence, Function<T, List<Fault>> rule) {
             return (run, experiment) -> ifSeen(evidence.apply(run.evidence()), rule);
         }
 
@@ -346,7 +346,7 @@ enum Check {
         }
 
         static Rule host(Function<HostEvidence, List<Fault>> rule) {
-            return seen(Evidence::host, rule);
+            return seen(RunFacts::host, rule);
         }
 
         static Rule load(LoadRule rule) {
@@ -397,7 +397,7 @@ enum Check {
         }
 
         private static List<Fault> requestThreads(RunResult run, Experiment experiment, SystemUnderTest system) {
-            Evidence evidence = run.evidence();
+            RunFacts evidence = run.evidence();
             return ServiceChecks.requestThreads(
                     run.requestThreads(),
                     evidence.service() == null ? null : evidence.service().requestWorkersAtMost(),
@@ -434,16 +434,16 @@ enum Check {
      * @param suspect the largest that is beyond doubt
      * @param invalid the largest that can be believed at all
      */
-    record Limits(double suspect, double invalid) {
+    record Thresholds(double suspect, double invalid) {
 
-        /** Limits that no figure makes invalid. */
-        static Limits suspectAbove(double limit) {
-            return new Limits(limit, Double.POSITIVE_INFINITY);
+        /** Thresholds that no figure makes invalid. */
+        static Thresholds suspectAbove(double limit) {
+            return new Thresholds(limit, Double.POSITIVE_INFINITY);
         }
 
         /** These limits for a figure that strays by {@code allowance} by itself. */
-        Limits plus(double allowance) {
-            return new Limits(suspect + allowance, invalid + allowance);
+        Thresholds plus(double allowance) {
+            return new Thresholds(suspect + allowance, invalid + allowance);
         }
 
         /**

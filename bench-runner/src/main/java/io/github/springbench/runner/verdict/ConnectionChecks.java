@@ -1,7 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.ConnectionLimit;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.RunResult;
@@ -70,7 +70,7 @@ final class ConnectionChecks {
     }
 
     private static Optional<String> known(String words, OptionalLong limit) {
-        return limit.isPresent() ? Optional.of(words.formatted(Words.number(limit.getAsLong()))) : Optional.empty();
+        return limit.isPresent() ? Optional.of(words.formatted(NumberWords.number(limit.getAsLong()))) : Optional.empty();
     }
 
     /** Each user has a connection, and in an open load each request under way: at least so many are wanted at once. */
@@ -80,12 +80,12 @@ final class ConnectionChecks {
 
     private static String present(LoadEvidence seen) {
         return seen.peakUsers() == null
-                ? Words.count(seen.peakInFlight(), "request") + " were under way at once"
-                : Words.count(seen.peakUsers(), "user") + " were present at once";
+                ? NumberWords.count(seen.peakInFlight(), "request") + " were under way at once"
+                : NumberWords.count(seen.peakUsers(), "user") + " were present at once";
     }
 
     private static String failedToConnect(LoadEvidence seen) {
-        return Words.count(failures(seen), "request") + " failed to connect";
+        return NumberWords.count(failures(seen), "request") + " failed to connect";
     }
 
     private static String advice(ConnectionLimit limit, RunResult run, Experiment experiment) {

@@ -111,11 +111,11 @@ public final class Drift {
         String inTheTime = " in " + seen.minutes() + " min";
         if (metric.isHeld()) {
             return metric.label() + " grew by " + with(metric, figure.perHour()) + " an hour, "
-                    + fromTo(metric, figure) + inTheTime + " (at most " + Words.percent(limit.share())
+                    + fromTo(metric, figure) + inTheTime + " (at most " + NumberWords.percent(limit.share())
                     + " an hour is allowed): " + consequence(metric, seen);
         }
         return metric.label() + " rose " + fromTo(metric, figure) + inTheTime + " (by "
-                + Words.percent(risen(figure) / figure.first()) + ", at most " + Words.percent(limit.share())
+                + NumberWords.percent(risen(figure) / figure.first()) + ", at most " + NumberWords.percent(limit.share())
                 + " is allowed): the figures depend on how long the load was.";
     }
 
@@ -139,10 +139,10 @@ public final class Drift {
     }
 
     private static String fromTo(DriftMetric metric, DriftFigure figure) {
-        return "from " + Words.number(figure.first()) + " to " + with(metric, figure.last());
+        return "from " + NumberWords.number(figure.first()) + " to " + with(metric, figure.last());
     }
 
     private static String with(DriftMetric metric, double value) {
-        return Words.number(value) + (metric.unit().isEmpty() ? "" : " " + metric.unit());
+        return NumberWords.number(value) + (metric.unit().isEmpty() ? "" : " " + metric.unit());
     }
 }

@@ -4,7 +4,7 @@ import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class FigureChecks {
 
     /** Of all requests: response times are then those of the requests that came through. Our own threshold. */
-    static final Limits FAILED_SHARE = new Limits(0, 0.01);
+    static final Thresholds FAILED_SHARE = new Thresholds(0, 0.01);
 
     /**
      * Less holds fewer than ten samples of the machine, and few requests of a user with a pause of 1.5 s. A plateau of
@@ -49,8 +49,8 @@ final class FigureChecks {
                 .orElse("");
         return FAILED_SHARE.judge(
                 share,
-                limit -> Words.number(load.failed()) + " of " + Words.count(load.requests(), "request") + " failed ("
-                        + Words.percent(share) + ", " + Words.noneOrAtMost(limit, Words.percent(limit)) + ")" + cause
+                limit -> NumberWords.number(load.failed()) + " of " + NumberWords.count(load.requests(), "request") + " failed ("
+                        + NumberWords.percent(share) + ", " + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause
                         + ".");
     }
 
@@ -75,24 +75,24 @@ final class FigureChecks {
             double share = load.plateauSeconds() / load.durationSeconds();
             List<Fault> apart = Fault.suspect(
                     share < LEAST_SHARE_TOGETHER,
-                    "All callers were there for only " + Words.number(load.plateauSeconds()) + " of "
-                            + Words.number(load.durationSeconds()) + " s (at least "
-                            + Words.percent(LEAST_SHARE_TOGETHER)
+                    "All callers were there for only " + NumberWords.number(load.plateauSeconds()) + " of "
+                            + NumberWords.number(load.durationSeconds()) + " s (at least "
+                            + NumberWords.percent(LEAST_SHARE_TOGETHER)
                             + " is needed): figures of the whole load are of fewer callers, those of the "
                             + "plateau are not.");
             return Stream.of(brief, apart).flatMap(List::stream).toList();
         }
         return Fault.suspect(
                 isBrief(load),
-                "All users were present for only " + Words.number(load.plateauSeconds()) + " s (at least "
-                        + Words.number(LEAST_SECONDS) + " s are needed): let each user call more often.");
+                "All users were present for only " + NumberWords.number(load.plateauSeconds()) + " s (at least "
+                        + NumberWords.number(LEAST_SECONDS) + " s are needed): let each user call more often.");
     }
 
     private static List<Fault> tooBrief(LoadResult load, String why) {
         return Fault.suspect(
                 load.durationSeconds() < LEAST_SECONDS,
-                "The load lasted only " + Words.number(load.durationSeconds()) + " s (at least "
-                        + Words.number(LEAST_SECONDS) + " s are needed): " + why);
+                "The load lasted only " + NumberWords.number(load.durationSeconds()) + " s (at least "
+                        + NumberWords.number(LEAST_SECONDS) + " s are needed): " + why);
     }
 
     /**
@@ -107,9 +107,9 @@ final class FigureChecks {
         if (isBrief(load) || p95 == null || corrected == null || corrected <= UNEVEN * p95) {
             return List.of();
         }
-        return List.of(Fault.remark("p95 of the whole load is " + Words.ms(p95) + ", and " + Words.ms(corrected)
+        return List.of(Fault.remark("p95 of the whole load is " + NumberWords.ms(p95) + ", and " + NumberWords.ms(corrected)
                 + " where callers who waited are counted as if they had kept calling (up to "
-                + Words.number(UNEVEN)
+                + NumberWords.number(UNEVEN)
                 + " times as much goes without a remark): some callers waited for long while others were answered,"
                 + " and percentiles tell of the others."));
     }

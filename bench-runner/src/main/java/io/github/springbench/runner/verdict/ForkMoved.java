@@ -9,7 +9,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class ForkMoved {
 
     /** Of a figure, up or down. Our own thresholds. */
-    static final Limits DIFFERENCE = new Limits(0.1, 0.25);
+    static final Thresholds DIFFERENCE = new Thresholds(0.1, 0.25);
 
     private static final double SAME_RATIO = 1e-3;
 
@@ -167,8 +167,8 @@ public final class ForkMoved {
                 seen.p50Ms(),
                 seen.p50Ms() == null
                         ? ""
-                        : "p50 was " + Words.ms(seen.p50Ms().first()) + " at the beginning of the fork and "
-                                + Words.ms(seen.p50Ms().closing()) + " at its end");
+                        : "p50 was " + NumberWords.ms(seen.p50Ms().first()) + " at the beginning of the fork and "
+                                + NumberWords.ms(seen.p50Ms().closing()) + " at its end");
         // One sentence says enough: where both moved, the worse of the two.
         return Stream.of(throughput, time)
                 .flatMap(List::stream)
@@ -183,9 +183,9 @@ public final class ForkMoved {
                 seen.plateauThroughputRps() == null
                         ? ""
                         : "plateau throughput was "
-                                + Words.number(seen.plateauThroughputRps().first())
+                                + NumberWords.number(seen.plateauThroughputRps().first())
                                 + " requests/s at the beginning of the fork and "
-                                + Words.number(seen.plateauThroughputRps().closing()) + " at its end");
+                                + NumberWords.number(seen.plateauThroughputRps().closing()) + " at its end");
     }
 
     /** Only where that is not what the two figures themselves say. */
@@ -199,8 +199,8 @@ public final class ForkMoved {
                 : DIFFERENCE.judge(
                         moved.difference(),
                         limit -> "The service changed while the cells of its fork were measured: in the same cell "
-                                + what + ", " + Words.percent(Math.abs(moved.ratio() - 1))
+                                + what + ", " + NumberWords.percent(Math.abs(moved.ratio() - 1))
                                 + (moved.ratio() < 1 ? " less" : " more") + onEqualCores(moved)
-                                + " (at most " + Words.percent(limit) + " is allowed).");
+                                + " (at most " + NumberWords.percent(limit) + " is allowed).");
     }
 }

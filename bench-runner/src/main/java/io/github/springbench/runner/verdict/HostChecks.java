@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,45 +10,45 @@ import java.util.stream.Stream;
 final class HostChecks {
 
     /** Of the CPU time of all cores, given to other guests by the hypervisor (proc(5), {@code steal}). */
-    static final Limits STEAL_SHARE = new Limits(0.01, 0.05);
+    static final Thresholds STEAL_SHARE = new Thresholds(0.01, 0.05);
 
     /** Of the CPU time of all cores, in processes that are neither service, load generator nor runner. */
-    private static final Limits OTHER_CPU_SHARE = new Limits(0.05, 0.2);
+    private static final Thresholds OTHER_CPU_SHARE = new Thresholds(0.05, 0.2);
 
     /** In milliseconds: the wall clock tells which samples belong to which part of the load. */
-    static final Limits CLOCK_JUMP_MS = new Limits(100, 1_000);
+    static final Thresholds CLOCK_JUMP_MS = new Thresholds(100, 1_000);
 
     /** Memory in use, of all memory: the complement of what programs could still have. */
-    static final Limits MEMORY_USED_SHARE = new Limits(0.95, 0.99);
+    static final Thresholds MEMORY_USED_SHARE = new Thresholds(0.95, 0.99);
 
     /** Of the time, some task waiting for memory (Linux, pressure stall information, {@code some}). */
-    static final Limits MEMORY_STALL_SHARE = new Limits(0.01, 0.1);
+    static final Thresholds MEMORY_STALL_SHARE = new Thresholds(0.01, 0.1);
 
     /** In pages; 25,600 of 4 KiB are 100 MiB. */
-    static final Limits SWAPPED_PAGES = new Limits(0, 25_600);
+    static final Thresholds SWAPPED_PAGES = new Thresholds(0, 25_600);
 
     private HostChecks() {}
 
     static List<Fault> steal(HostEvidence seen) {
         return STEAL_SHARE.judge(
                 seen.stealShare(),
-                limit -> "The hypervisor gave " + Words.percent(seen.stealShare())
-                        + " of the CPU time to other machines (at most " + Words.percent(limit)
+                limit -> "The hypervisor gave " + NumberWords.percent(seen.stealShare())
+                        + " of the CPU time to other machines (at most " + NumberWords.percent(limit)
                         + " is allowed): service and load generator were slowed by them.");
     }
 
     static List<Fault> otherPrograms(HostEvidence seen) {
         return OTHER_CPU_SHARE.judge(
                 seen.otherCpuShare(),
-                limit -> "Other programs used " + Words.percent(seen.otherCpuShare()) + " of the CPU time (at most "
-                        + Words.percent(limit) + " is allowed); they were measured, too.");
+                limit -> "Other programs used " + NumberWords.percent(seen.otherCpuShare()) + " of the CPU time (at most "
+                        + NumberWords.percent(limit) + " is allowed); they were measured, too.");
     }
 
     static List<Fault> clockJump(HostEvidence seen) {
         Double jump = seen.largestClockJumpMs();
         return CLOCK_JUMP_MS.judge(
                 jump == null ? null : Math.abs(jump),
-                limit -> "The wall clock jumped by " + Words.ms(jump) + " (at most " + Words.ms(limit)
+                limit -> "The wall clock jumped by " + NumberWords.ms(jump) + " (at most " + NumberWords.ms(limit)
                         + " is allowed): samples may belong to another part of the load than it says.");
     }
 
@@ -56,12 +56,12 @@ final class HostChecks {
         Double available = seen.leastAvailableMemoryShare();
         List<Fault> full = MEMORY_USED_SHARE.judge(
                 available == null ? null : 1 - available,
-                limit -> "At worst only " + Words.percent(available) + " of the memory was available (at least "
-                        + Words.percent(1 - limit) + " is needed): the kernel took time to find some.");
+                limit -> "At worst only " + NumberWords.percent(available) + " of the memory was available (at least "
+                        + NumberWords.percent(1 - limit) + " is needed): the kernel took time to find some.");
         List<Fault> stalled = MEMORY_STALL_SHARE.judge(
                 seen.memoryStallShare(),
-                limit -> "Programs waited for memory in " + Words.percent(seen.memoryStallShare())
-                        + " of the time (at most " + Words.percent(limit) + " is allowed).");
+                limit -> "Programs waited for memory in " + NumberWords.percent(seen.memoryStallShare())
+                        + " of the time (at most " + NumberWords.percent(limit) + " is allowed).");
         return Stream.of(full, stalled).flatMap(List::stream).toList();
     }
 
@@ -69,8 +69,8 @@ final class HostChecks {
         Long pages = seen.swappedPages();
         return SWAPPED_PAGES.judge(
                 pages == null ? null : pages.doubleValue(),
-                limit -> Words.count(pages, "page") + " of memory went to or came from swap ("
-                        + Words.noneOrAtMost(limit, Words.number(limit))
+                limit -> NumberWords.count(pages, "page") + " of memory went to or came from swap ("
+                        + NumberWords.noneOrAtMost(limit, NumberWords.number(limit))
                         + "): programs waited for the disk instead of memory.");
     }
 }

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork.ForkEvidence;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
@@ -38,12 +38,12 @@ public final class Judge {
     }
 
     /** Whether others took CPU time, or the cores' speed, which no run can change, is the largest part of an error. */
-    private static boolean isDisturbed(Evidence seen) {
+    private static boolean isDisturbed(RunFacts seen) {
         return seen.host() != null && !disturbances(seen.host()).isEmpty()
                 || seen.errors() != null
                         && MachineChecks.JUDGED.stream()
                                 .flatMap(metric -> seen.errors().largest(metric).stream())
-                                .anyMatch(ErrorPart.SPEED::equals);
+                                .anyMatch(InterferencePart.SPEED::equals);
     }
 
     /**

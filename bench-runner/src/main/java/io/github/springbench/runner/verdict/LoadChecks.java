@@ -1,16 +1,16 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
-import io.github.springbench.runner.model.Evidence.ServiceEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,22 +19,22 @@ import java.util.stream.Stream;
 final class LoadChecks {
 
     /** By how much the users of the response time law may differ from those that were there, as a share of these. */
-    static final Limits LAW_DEVIATION = new Limits(0.02, 0.05);
+    static final Thresholds LAW_DEVIATION = new Thresholds(0.02, 0.05);
 
     /** By how much the requests of an open load may be more or fewer than were due, as a share of these. */
-    static final Limits ARRIVALS_DEVIATION = new Limits(0.01, 0.05);
+    static final Thresholds ARRIVALS_DEVIATION = new Thresholds(0.01, 0.05);
 
     /** How many standard errors chance alone is given: it exceeds four in one run of 16,000. */
     private static final double STANDARD_ERRORS = 4;
 
     /** Of all requests. */
-    static final Limits FASTER_SHARE = new Limits(0, 0.01);
+    static final Thresholds FASTER_SHARE = new Thresholds(0, 0.01);
 
     /**
      * By which share a service may become faster or slower while it is measured. The mean of the plateau moves by about
      * half of that.
      */
-    static final Limits THROUGHPUT_MOVED = new Limits(0.1, 0.25);
+    static final Thresholds THROUGHPUT_MOVED = new Thresholds(0.1, 0.25);
 
     /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
     private static final double CLOCK_RESOLUTION_MS = 1;
@@ -70,8 +70,8 @@ final class LoadChecks {
                 .plus(STANDARD_ERRORS * standardErrorOfTheLaw(load, pause) + ticks)
                 .judge(
                         deviation,
-                        limit -> "By the response time law " + Words.number(calculated)
-                                + " users were present on the plateau instead of " + Words.number(load.users())
+                        limit -> "By the response time law " + NumberWords.number(calculated)
+                                + " users were present on the plateau instead of " + NumberWords.number(load.users())
                                 + off(deviation, limit)
                                 + ": throughput, response time and think time do not agree with each other.");
     }
@@ -96,7 +96,7 @@ final class LoadChecks {
     }
 
     private static String off(double deviation, double limit) {
-        return " (" + Words.percent(deviation) + " off, at most " + Words.percent(limit) + " is allowed)";
+        return " (" + NumberWords.percent(deviation) + " off, at most " + NumberWords.percent(limit) + " is allowed)";
     }
 
     /** Whoever else calls the service takes its threads and its cores. */
@@ -104,10 +104,10 @@ final class LoadChecks {
         List<String> first = seen.programs().stream().limit(MOST_PROGRAMS).toList();
         int more = seen.programs().size() - first.size();
         String whose = (first.isEmpty() ? "" : ": " + String.join(", ", first))
-                + (more > 0 ? " and " + Words.number(more) + " more" : "");
+                + (more > 0 ? " and " + NumberWords.number(more) + " more" : "");
         return Fault.invalid(
                 seen.connections() > 0,
-                "Others had " + Words.count(seen.connections(), "connection") + " to the service" + whose
+                "Others had " + NumberWords.count(seen.connections(), "connection") + " to the service" + whose
                         + " (none is allowed): the load was more than asked for.");
     }
 
@@ -115,7 +115,7 @@ final class LoadChecks {
         long local = failures(seen, FailureKind.LOCAL) + failures(seen, FailureKind.NOT_SENT);
         return Fault.invalid(
                 local > 0,
-                Words.count(local, "request") + " failed within the load generator (none is allowed): "
+                NumberWords.count(local, "request") + " failed within the load generator (none is allowed): "
                         + "that says nothing of the service.");
     }
 
@@ -123,30 +123,30 @@ final class LoadChecks {
         long wrong = failures(seen, FailureKind.WRONG_BODY);
         return Fault.invalid(
                 wrong > 0,
-                Words.count(wrong, "answer") + " had the right status and a wrong body (none is allowed): "
+                NumberWords.count(wrong, "answer") + " had the right status and a wrong body (none is allowed): "
                         + "the service did something else.");
     }
 
     static List<Fault> fasterThanLatency(LoadEvidence seen, LoadResult load, Integer latencyMs) {
-        String fastest = seen.fastestMs() == null ? "" : "the fastest in " + Words.ms(seen.fastestMs()) + ", ";
-        String latency = latencyMs == null ? "" : ", " + Words.ms(latencyMs);
+        String fastest = seen.fastestMs() == null ? "" : "the fastest in " + NumberWords.ms(seen.fastestMs()) + ", ";
+        String latency = latencyMs == null ? "" : ", " + NumberWords.ms(latencyMs);
         double share = (double) seen.fasterThanLatency() / Math.max(1, load.requests());
         return FASTER_SHARE.judge(
                 share,
-                limit -> Words.number(seen.fasterThanLatency()) + " of " + Words.count(load.requests(), "request")
+                limit -> NumberWords.number(seen.fasterThanLatency()) + " of " + NumberWords.count(load.requests(), "request")
                         + " were answered in less than the latency" + latency + " (" + fastest
-                        + Words.noneOrAtMost(limit, Words.percent(limit)) + "): the service did not wait.");
+                        + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + "): the service did not wait.");
     }
 
     static List<Fault> usersLost(LoadEvidence seen, LoadResult load, int users) {
         List<Fault> notStarted = Fault.invalid(
                 load.users() != users,
-                Words.count(load.users(), "user") + " started instead of " + Words.number(users)
+                NumberWords.count(load.users(), "user") + " started instead of " + NumberWords.number(users)
                         + " (all are needed): this is another load.");
         long lost = load.users() - seen.usersEnded();
         List<Fault> notEnded = Fault.invalid(
                 lost > 0,
-                Words.number(lost) + " of " + Words.count(load.users(), "user")
+                NumberWords.number(lost) + " of " + NumberWords.count(load.users(), "user")
                         + " never ended (all are needed): part of the load is not on record.");
         return Stream.of(notStarted, notEnded).flatMap(List::stream).toList();
     }
@@ -170,7 +170,7 @@ final class LoadChecks {
         double deviation = Math.max(0, Math.abs(seen.sent() - due) - 1) / due;
         List<Fault> tooMany = ARRIVALS_DEVIATION.judge(
                 deviation,
-                limit -> Words.count(seen.sent(), "request") + " were sent instead of " + Words.number(due)
+                limit -> NumberWords.count(seen.sent(), "request") + " were sent instead of " + NumberWords.number(due)
                         + off(deviation, limit) + ": this is another load.");
         return Stream.of(heldBack, tooMany).flatMap(List::stream).toList();
     }
@@ -189,7 +189,7 @@ final class LoadChecks {
         long missing = Math.max(0, expected - load.requests() - failures(seen, FailureKind.NOT_SENT));
         return Fault.invalid(
                 missing > 0,
-                Words.number(missing) + " of " + Words.count(expected, "request")
+                NumberWords.number(missing) + " of " + NumberWords.count(expected, "request")
                         + " are not on record (all are needed): the slowest are the first to be missing.");
     }
 
@@ -211,16 +211,16 @@ final class LoadChecks {
         if (earlyRps != null && lateRps != null && earlyRps > 0) {
             return THROUGHPUT_MOVED.judge(
                     lateRps / earlyRps / (1 + faster) - 1,
-                    limit -> "Throughput rose from " + Words.number(earlyRps) + " to " + Words.number(lateRps)
-                            + " requests/s on the plateau (by " + Words.percent(lateRps / earlyRps - 1)
+                    limit -> "Throughput rose from " + NumberWords.number(earlyRps) + " to " + NumberWords.number(lateRps)
+                            + " requests/s on the plateau (by " + NumberWords.percent(lateRps / earlyRps - 1)
                             + notSteady(faster, limit, service));
         }
         Double early = seen.plateauEarlyMeanMs();
         Double late = seen.plateauLateMeanMs();
         return THROUGHPUT_MOVED.judge(
                 early == null || late == null || early == 0 ? null : 1 - late * (1 + faster) / early,
-                limit -> "Response times fell from " + Words.ms(early) + " to " + Words.ms(late)
-                        + " on the plateau (by " + Words.percent((early - late) / early)
+                limit -> "Response times fell from " + NumberWords.ms(early) + " to " + NumberWords.ms(late)
+                        + " on the plateau (by " + NumberWords.percent((early - late) / early)
                         + notSteady(faster / (1 + faster), limit, service));
     }
 
@@ -235,8 +235,8 @@ final class LoadChecks {
         Double late = seen.plateauLateRps();
         return THROUGHPUT_MOVED.judge(
                 early == null || late == null || early == 0 ? null : 1 - late / early / (1 - slower),
-                limit -> "Throughput fell from " + Words.number(early) + " to " + Words.number(late)
-                        + " requests/s on the plateau (by " + Words.percent(1 - late / early)
+                limit -> "Throughput fell from " + NumberWords.number(early) + " to " + NumberWords.number(late)
+                        + " requests/s on the plateau (by " + NumberWords.percent(1 - late / early)
                         + allowed(slower, "slower", limit)
                         + ". Something in it filled up, or the machine became slower.");
     }
@@ -245,13 +245,13 @@ final class LoadChecks {
         Double compiling = service == null ? null : service.compilingShare();
         return allowed(explained, "faster", limit)
                 + ". It still warmed up"
-                + (compiling == null ? "" : " (compilers worked for " + Words.percent(compiling) + " of the time)")
+                + (compiling == null ? "" : " (compilers worked for " + NumberWords.percent(compiling) + " of the time)")
                 + ", or the machine became faster.";
     }
 
     private static String allowed(double explained, String how, double limit) {
-        return (explained > 0 ? ", of which " + how + " cores explain " + Words.percent(explained) : "") + ", at most "
-                + Words.percent(limit) + " is allowed): the service was not steady";
+        return (explained > 0 ? ", of which " + how + " cores explain " + NumberWords.percent(explained) : "") + ", at most "
+                + NumberWords.percent(limit) + " is allowed): the service was not steady";
     }
 
     private static long failures(LoadEvidence seen, FailureKind kind) {
@@ -262,7 +262,7 @@ final class LoadChecks {
     static final class LoadGeneratorChecks {
 
         /** Shares of the load generator's highest throughput: near that, it limits the load instead of the service. */
-        static final Limits CEILING_SHARE = new Limits(0.5, 0.8);
+        static final Thresholds CEILING_SHARE = new Thresholds(0.5, 0.8);
 
         private LoadGeneratorChecks() {}
 
@@ -275,9 +275,9 @@ final class LoadChecks {
             double share = rps / seen.ceilingRps();
             return CEILING_SHARE.judge(
                     share,
-                    limit -> "The load was " + Words.number(rps) + " requests/s, " + Words.percent(share) + " of the "
-                            + Words.number(seen.ceilingRps()) + " that the load generator reaches here at best (at most "
-                            + Words.percent(limit)
+                    limit -> "The load was " + NumberWords.number(rps) + " requests/s, " + NumberWords.percent(share) + " of the "
+                            + NumberWords.number(seen.ceilingRps()) + " that the load generator reaches here at best (at most "
+                            + NumberWords.percent(limit)
                             + " is allowed): "
                             + (share > 1
                                     ? "that was measured too low, so measure it (./bench ceiling) and the run again."

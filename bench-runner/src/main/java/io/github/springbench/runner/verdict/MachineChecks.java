@@ -2,13 +2,13 @@ package io.github.springbench.runner.verdict;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.Map;
 final class MachineChecks {
 
     /** Of the figure: within 5 % it is known, within a quarter roughly, else not at all. */
-    static final Limits SHARE = new Limits(0.05, 0.25);
+    static final Thresholds SHARE = new Thresholds(0.05, 0.25);
 
     /** A response time that is known as well as this is known, whatever its share. In milliseconds. */
     private static final double SMALL_MS = 5;
@@ -29,7 +29,7 @@ final class MachineChecks {
 
     /** The worse of the judged figures decides. */
     static List<Fault> error(RunResult run) {
-        MachineErrors errors = run.evidence().errors();
+        Interference errors = run.evidence().errors();
         if (errors == null) {
             return Fault.suspect(
                     run.evidence().load() != null && run.load().plateauThroughputRps() != null,
@@ -42,7 +42,7 @@ final class MachineChecks {
                 .orElse(List.of());
     }
 
-    private static List<Fault> judge(Metric metric, double figure, MachineErrors errors) {
+    private static List<Fault> judge(Metric metric, double figure, Interference errors) {
         Double error = errors.of(metric).orElse(null);
         boolean small = metric == Metric.P95_MS && error != null && error <= SMALL_MS;
         if (error == null || small) {
@@ -58,19 +58,19 @@ final class MachineChecks {
                 error / figure,
                 limit -> "The machine may have moved " + metric.inSentence() + ", " + with(metric, figure)
                         + ", by up to "
-                        + with(metric, error) + " (" + Words.percent(error / figure) + ", at most "
-                        + Words.percent(limit) + " is allowed): " + parts(metric, errors) + ".");
+                        + with(metric, error) + " (" + NumberWords.percent(error / figure) + ", at most "
+                        + NumberWords.percent(limit) + " is allowed): " + parts(metric, errors) + ".");
     }
 
-    private static String parts(Metric metric, MachineErrors errors) {
+    private static String parts(Metric metric, Interference errors) {
         return errors.parts().get(metric).entrySet().stream()
                 .filter(part -> part.getValue() > 0)
-                .sorted(Map.Entry.<ErrorPart, Double>comparingByValue().reversed())
+                .sorted(Map.Entry.<InterferencePart, Double>comparingByValue().reversed())
                 .map(part -> part.getKey().label() + " " + with(metric, part.getValue()))
                 .collect(joining(", "));
     }
 
     private static String with(Metric metric, double value) {
-        return Words.number(value) + " " + metric.unit();
+        return NumberWords.number(value) + " " + metric.unit();
     }
 }

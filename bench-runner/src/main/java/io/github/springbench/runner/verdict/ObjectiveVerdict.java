@@ -1,6 +1,6 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.RunResult;
@@ -112,9 +112,9 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                 .orElse(null);
         String told = figure == null ? "" : told(objective.figure(), figure, error) + "; ";
         String counted = anyDecides
-                ? "met in " + Words.number(met) + " and missed in " + Words.number(missed) + " of "
-                        + Words.count(each.size(), "run")
-                : "none of " + Words.count(each.size(), "run") + " decides it, such as the first: " + each.get(0).says;
+                ? "met in " + NumberWords.number(met) + " and missed in " + NumberWords.number(missed) + " of "
+                        + NumberWords.count(each.size(), "run")
+                : "none of " + NumberWords.count(each.size(), "run") + " decides it, such as the first: " + each.get(0).says;
         return new ObjectiveVerdict(decided(met, missed), figure, error, told + counted);
     }
 
@@ -137,7 +137,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
     private static Optional<Double> errorOf(Figure figure, RunResult run) {
         return figure.isMovedByTheMachine()
                 ? Optional.ofNullable(run.evidence())
-                        .map(Evidence::errors)
+                        .map(RunFacts::errors)
                         .flatMap(errors -> errors.of(figure.metric()))
                 : Optional.of(0.0);
     }
@@ -154,15 +154,15 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                         : ", interference "
                                 + (error.isInfinite()
                                         ? "unknown"
-                                        : "at most " + Words.number(error) + " " + figure.unitInWords()));
+                                        : "at most " + NumberWords.number(error) + " " + figure.unitInWords()));
     }
 
     private static String amount(Figure figure, double value) {
-        return figure == Figure.FAILED ? Words.percent(value / 100) : Words.tenths(value) + " " + figure.unitInWords();
+        return figure == Figure.FAILED ? NumberWords.percent(value / 100) : NumberWords.tenths(value) + " " + figure.unitInWords();
     }
 
     private static String limit(Objective objective) {
-        return Words.plain(objective.limit()) + " " + objective.figure().unitInWords();
+        return NumberWords.plain(objective.limit()) + " " + objective.figure().unitInWords();
     }
 
     private static String side(Objective objective) {

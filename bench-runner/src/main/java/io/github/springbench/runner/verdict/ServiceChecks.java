@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.Evidence.ServiceEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.JvmFlags;
 import io.github.springbench.runner.model.Metric;
@@ -10,7 +10,7 @@ import io.github.springbench.runner.model.ProcessorCache;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.Check.Limits;
+import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -25,7 +25,7 @@ final class ServiceChecks {
     static final double HEAP_DEVIATION = 0.02;
 
     /** Of the time: a tenth, as with what else takes CPU from a service. */
-    static final Limits COMPILING_SHARE = new Limits(0.1, 0.1);
+    static final Thresholds COMPILING_SHARE = new Thresholds(0.1, 0.1);
 
     /** Of the plateau: our own threshold, from which on a reader should know. */
     static final double MANY_COLLECTIONS = 0.1;
@@ -36,7 +36,7 @@ final class ServiceChecks {
     static List<Fault> collections(RunResult run) {
         return Metric.GC_SHARE.of(run).map(percent -> percent / 100).stream()
                 .filter(share -> share > MANY_COLLECTIONS)
-                .map(share -> Fault.remark("The service collected garbage in " + Words.percent(share)
+                .map(share -> Fault.remark("The service collected garbage in " + NumberWords.percent(share)
                         + " of the plateau" + heap(run.evidence().service())
                         + ": the heap's size is a part of what was measured, beside the concurrency model."))
                 .toList();
@@ -45,7 +45,7 @@ final class ServiceChecks {
     private static String heap(ServiceEvidence seen) {
         return seen == null || seen.maxHeapBytes() == null
                 ? ""
-                : ", with a heap of at most " + Words.mib(seen.maxHeapBytes());
+                : ", with a heap of at most " + NumberWords.mib(seen.maxHeapBytes());
     }
 
     /** Never more than a remark: the limit is a setting, and part of what is measured. */
@@ -53,7 +53,7 @@ final class ServiceChecks {
         long inTomcat = Math.min(seen.peakInFlight(), requestThreads(run));
         return ProcessorCache.inForce(run.effective())
                 .filter(cache -> cache.isExceededBy(inTomcat))
-                .map(cache -> List.of(Fault.remark("Up to " + Words.count(inTomcat, "request")
+                .map(cache -> List.of(Fault.remark("Up to " + NumberWords.count(inTomcat, "request")
                         + " were in flight, and Tomcat keeps at most " + cache.words() + ". " + ProcessorCache.cost()
                         + "."
                         + experiment
@@ -81,7 +81,7 @@ final class ServiceChecks {
         return COMPILING_SHARE.judge(
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
-                        + Words.percent(seen.compilingShare()) + " of the time (at most " + Words.percent(limit)
+                        + NumberWords.percent(seen.compilingShare()) + " of the time (at most " + NumberWords.percent(limit)
                         + " is allowed): it was not steady, and may have become faster.");
     }
 
@@ -113,7 +113,7 @@ final class ServiceChecks {
         if (asked != RequestThreads.PLATFORM) {
             return Fault.invalid(
                     workers > 0,
-                    "Tomcat's pool had " + Words.count(workers, "thread") + " (none is allowed): requests must run on "
+                    "Tomcat's pool had " + NumberWords.count(workers, "thread") + " (none is allowed): requests must run on "
                             + asked.label() + ".");
         }
         if (limit.isEmpty()) {
@@ -123,14 +123,14 @@ final class ServiceChecks {
         if (workers > most) {
             return Fault.invalid(
                     true,
-                    "Tomcat's pool had " + Words.count(workers, "thread") + " (at most " + Words.number(most)
+                    "Tomcat's pool had " + NumberWords.count(workers, "thread") + " (at most " + NumberWords.number(most)
                             + " is allowed): its limit did not reach the service.");
         }
         return Fault.suspect(
                 peakInFlight != null && peakInFlight >= (long) CERTAINLY_FULL * most && workers < most,
-                "Tomcat's pool had " + Words.count(workers, "thread") + " while "
-                        + (peakInFlight == null ? "" : Words.count(peakInFlight, "request"))
-                        + " were under way (at least " + Words.number(most)
+                "Tomcat's pool had " + NumberWords.count(workers, "thread") + " while "
+                        + (peakInFlight == null ? "" : NumberWords.count(peakInFlight, "request"))
+                        + " were under way (at least " + NumberWords.number(most)
                         + " are expected): something else held the requests back.");
     }
 
@@ -151,8 +151,8 @@ final class ServiceChecks {
         double deviation = Math.abs((double) actual / asked - 1);
         return Fault.invalid(
                 deviation > HEAP_DEVIATION,
-                "The heap's " + what + " was " + Words.mib(actual) + " instead of " + Words.mib(asked) + " ("
-                        + Words.percent(deviation) + " off, at most " + Words.percent(HEAP_DEVIATION)
+                "The heap's " + what + " was " + NumberWords.mib(actual) + " instead of " + NumberWords.mib(asked) + " ("
+                        + NumberWords.percent(deviation) + " off, at most " + NumberWords.percent(HEAP_DEVIATION)
                         + " is allowed): the JVM flags did not reach the service.");
     }
 

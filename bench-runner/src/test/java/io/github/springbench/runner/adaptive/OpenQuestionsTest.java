@@ -7,7 +7,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.OpenQuestion.Kind;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;

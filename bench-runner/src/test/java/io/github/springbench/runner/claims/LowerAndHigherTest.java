@@ -3,10 +3,10 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.stats.Repetition;
 import java.util.List;
@@ -160,7 +160,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
         LoadEvidence load =
                 new LoadEvidence(1000, Map.of(), 0, null, null, null, 1000, null, null, null, null, null, null, null);
         HostEvidence host = new HostEvidence(null, null, null, null, null, null, coreSpeed, null, null);
-        Evidence evidence = EvidenceBuilder.builder().load(load).host(host).build();
+        RunFacts evidence = RunFactsBuilder.builder().load(load).host(host).build();
         repetitions.add(new Repetition(run(system, 1000, 100, 0, p95Ms, null).withEvidence(evidence), List.of()));
     }
 }

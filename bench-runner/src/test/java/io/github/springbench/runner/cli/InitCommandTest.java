@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.cli.InitCommand.NewExperimentFile;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -74,7 +74,7 @@ class InitCommandTest {
 
         Experiment written = Home.allExperiments().nameOrFile(file.toString());
         assertThat(written.systems().get(0).service())
-                .isEqualTo(new RunningUrl(URI.create(url() + "/"), null, null, null));
+                .isEqualTo(new RunningService(URI.create(url() + "/"), null, null, null));
         assertThat(written.workload().expectedStatus()).isEqualTo(203);
         assertThat(bench("plan", file.toString(), "--preset", "quick")).isEqualTo(ExitCode.FINE);
     }

@@ -3,7 +3,7 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.cli.MachinesInUse.MachineParts;
+import io.github.springbench.runner.cli.ConnectedMachines.MachineParts;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
@@ -11,7 +11,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.plan.MachinePart;
-import io.github.springbench.runner.run.MachinesByRole;
+import io.github.springbench.runner.run.RoleMachines;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,14 +34,14 @@ class MachinePartsTest {
 
     @Test
     void oneMachineDoesAllOfIt() {
-        assertThat(parts(MachinesByRole.allOn(here), List.of(here), "http-client"))
+        assertThat(parts(RoleMachines.allOn(here), List.of(here), "http-client"))
                 .containsExactly(new MachinePart(null, FACTS, 1, 2, true));
     }
 
     /** The bench's own machine runs the back ends here, so without back ends it has no part. */
     @Test
     void aMachineThatHasNothingToDoHasNoPart() {
-        MachinesByRole machines = new MachinesByRole(here, app, here, load1, load1, null);
+        RoleMachines machines = new RoleMachines(here, app, here, load1, load1, null);
 
         assertThat(parts(machines, List.of(load1), "hello-latency"))
                 .containsExactly(
@@ -56,7 +56,7 @@ class MachinePartsTest {
     /** In crosscheck, the first load machine plays the whole load of two of the three systems. */
     @Test
     void aLoadMachineHasTheLargestShareThatASystemGivesIt() {
-        MachinesByRole machines = new MachinesByRole(here, app, here, here, load1, new LoadFleet(null, List.of()));
+        RoleMachines machines = new RoleMachines(here, app, here, here, load1, new LoadFleet(null, List.of()));
 
         assertThat(parts(machines, List.of(load1, load2), "crosscheck"))
                 .extracting(MachinePart::share)
@@ -66,7 +66,7 @@ class MachinePartsTest {
                 .containsExactly(1.0, 0.5, 0.5);
     }
 
-    private static List<MachinePart> parts(MachinesByRole machines, List<Machine> playing, String experiment) {
+    private static List<MachinePart> parts(RoleMachines machines, List<Machine> playing, String experiment) {
         Experiment named = TestEngines.experiments(Path.of("..", "experiments")).named(experiment);
         return List.copyOf(
                 MachineParts.of(machines, playing, machine -> FACTS, named).values());

@@ -12,7 +12,7 @@ import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
@@ -134,7 +134,7 @@ class ExperimentDraftTest {
         assertThat(draft.text()).contains("    # pid: 4711\n");
         assertThat(read(draft).systems())
                 .extracting(SystemUnderTest::service)
-                .containsExactly(new RunningUrl(URI.create("http://127.0.0.1:8080/"), null, null, null));
+                .containsExactly(new RunningService(URI.create("http://127.0.0.1:8080/"), null, null, null));
     }
 
     @Test

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
@@ -81,9 +81,9 @@ class OwnServiceExperimentTest {
         Experiment experiment = read(VALID);
 
         assertThat(system(experiment, "found").service())
-                .isEqualTo(new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/up", 4711L, null));
+                .isEqualTo(new RunningService(URI.create("http://127.0.0.1:8080/"), "/up", 4711L, null));
         assertThat(system(experiment, "far").service())
-                .isEqualTo(new RunningUrl(URI.create("http://shop.test:80/"), null, null, "shop.test:9010"));
+                .isEqualTo(new RunningService(URI.create("http://shop.test:80/"), null, null, "shop.test:9010"));
         assertThat(experiment.notStarted()).extracting(SystemUnderTest::name).containsExactly("found", "far");
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.UserError;
 import java.net.URI;
 import java.util.List;
@@ -85,7 +85,7 @@ class AllowedHostsTest {
     }
 
     private static Experiment at(String host, String jmx) {
-        RunningUrl running = new RunningUrl(URI.create("http://" + host + ":8080/"), "/", null, jmx);
+        RunningService running = new RunningService(URI.create("http://" + host + ":8080/"), "/", null, jmx);
         return SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", running)));
     }
 

@@ -2,9 +2,9 @@ package io.github.springbench.runner.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Reading;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Reading;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

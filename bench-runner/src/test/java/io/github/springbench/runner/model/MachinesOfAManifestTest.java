@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest.Session;
 import io.github.springbench.runner.model.Manifest.Versions;
 import java.time.Instant;
@@ -67,8 +67,8 @@ class MachinesOfAManifestTest {
         assertThat(apart.withObjectives(List.of()).machines()).isEqualTo(apart.machines());
     }
 
-    private static MachineInUse machine(String name, int cores, Double limit, MachineRole... roles) {
-        return new MachineInUse(
+    private static RoleAssignment machine(String name, int cores, Double limit, MachineRole... roles) {
+        return new RoleAssignment(
                 name,
                 List.of(roles),
                 new MachineFacts("an OS", "a CPU", cores, 1024, null, null, limit),

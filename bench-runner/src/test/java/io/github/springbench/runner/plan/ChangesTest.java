@@ -7,7 +7,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest.Versions;
 import io.github.springbench.runner.model.Manifest;
@@ -119,9 +119,9 @@ class ChangesTest {
                 .containsExactly("experiment.systems[0].service was app.jar and is MVC_CLIENT");
     }
 
-    private static MachineInUse machine(
+    private static RoleAssignment machine(
             String name, MachineRole role, MachineFacts facts, Jdk jdk, Double roundTripMs) {
-        return new MachineInUse(name, List.of(role), facts, jdk, roundTripMs);
+        return new RoleAssignment(name, List.of(role), facts, jdk, roundTripMs);
     }
 
     private static Manifest on(Target program) {

@@ -10,9 +10,9 @@ import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Reading;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Reading;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.RunResult;

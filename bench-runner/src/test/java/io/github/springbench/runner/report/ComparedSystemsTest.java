@@ -11,7 +11,7 @@ import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.report.compare.SettingDifferences;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
@@ -40,7 +40,7 @@ class ComparedSystemsTest {
                     Path.of("/hidden-place"))
             .holding(1_234_567, HASH);
 
-    private static final RunningUrl URL = new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/", null, null);
+    private static final RunningService URL = new RunningService(URI.create("http://127.0.0.1:8080/"), "/", null, null);
 
     private static final RunResult OF_JAR = with(
             FictionalResult.run("alpha", 100, 1000, 1, 500.4, 101.2, 100, 0),

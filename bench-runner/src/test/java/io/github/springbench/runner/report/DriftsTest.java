@@ -12,7 +12,7 @@ import com.networknt.schema.dialect.Dialects;
 import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
@@ -105,6 +105,6 @@ class DriftsTest {
         RunResult run = valid(run("alpha", 100, 2000, 1, 1234.5, 103, 100, 0));
         return ReportModel.of(
                 manifest(experiment("invented", "Does it drift?"), 1),
-                List.of(run.withEvidence(EvidenceBuilder.builder().drift(drift).build())));
+                List.of(run.withEvidence(RunFactsBuilder.builder().drift(drift).build())));
     }
 }

@@ -4,9 +4,9 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
@@ -161,7 +161,7 @@ public final class FictionalCalls {
                 cpuShare > 0.9 ? 3 : 0);
         return run.with(it -> it.backEnds(Map.of("slow", backEnd))
                 .effective(new TreeMap<>(limits))
-                .evidence(EvidenceBuilder.builder()
+                .evidence(RunFactsBuilder.builder()
                         .backEnds(List.of(seen))
                         .pool(pool)
                         .build()));

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork.ForkPlace;
 import io.github.springbench.runner.model.Fork;
@@ -76,7 +76,7 @@ public final class FictionalForks {
     private static RunResult run(String system, int users, int repetition, double rps, int fork) {
         RunResult run = FictionalResult.run(system, LATENCY_MS, users, repetition, rps, 110, 200, 0);
         HostEvidence host = new HostEvidence(null, null, null, null, null, null, 30.0, null, null);
-        return run.withEvidence(EvidenceBuilder.builder().host(host).build())
+        return run.withEvidence(RunFactsBuilder.builder().host(host).build())
                 .withFork(new ForkPlace(fork, users / 1000, 3));
     }
 

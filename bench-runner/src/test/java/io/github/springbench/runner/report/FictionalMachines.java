@@ -3,9 +3,9 @@ package io.github.springbench.runner.report;
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
@@ -18,21 +18,21 @@ import java.util.Set;
 /** The invented experiment on several machines: one runs the service, and two play its load. */
 public final class FictionalMachines {
 
-    public static final MachineInUse APP = new MachineInUse(
+    public static final RoleAssignment APP = new RoleAssignment(
             "app1",
             List.of(MachineRole.SERVICE),
             new MachineFacts("Invented OS 1", "Invented CPU", 8, 32_000, 20_000L, 28_232, null),
             new Jdk(Path.of("jdk"), 99, "99.0.1", "Invented Vendor"),
             0.1834);
 
-    public static final MachineInUse LOAD = new MachineInUse(
+    public static final RoleAssignment LOAD = new RoleAssignment(
             "load1",
             List.of(MachineRole.LOAD),
             new MachineFacts("Invented OS 2", "Another CPU", 4, 16_000, 10_000L, null, null),
             new Jdk(Path.of("elsewhere"), 99, "99.0.2", "Another Vendor"),
             null);
 
-    private static final MachineInUse SECOND_LOAD = new MachineInUse(
+    private static final RoleAssignment SECOND_LOAD = new RoleAssignment(
             "load2",
             List.of(MachineRole.LOAD),
             new MachineFacts("Invented OS 2", "Another CPU", 2, 16_000, 10_000L, null, 1.5),
@@ -55,7 +55,7 @@ public final class FictionalMachines {
     }
 
     /** The manifest of a result on these machines; the first one runs the service. */
-    public static Manifest of(MachineInUse... machines) {
+    public static Manifest of(RoleAssignment... machines) {
         return FictionalResult.manifest(
                         FictionalResult.experiment("invented-machines", "How does an invented system behave apart?"), 2)
                 .on(machines[0])
@@ -65,12 +65,12 @@ public final class FictionalMachines {
     private static RunResult apart(RunResult run) {
         return run.withEvidence(run.evidence().with(it -> it.clocks(List.of(
                         new ClockEvidence("app1", 3.214, 0.0917, 0.02), new ClockEvidence("load1", -12.5, 0.1, -0.3)))
-                .errors(new MachineErrors(
+                .errors(new Interference(
                         Map.of(
                                 Metric.P95_MS,
-                                Map.of(ErrorPart.CORES, 1.0, ErrorPart.CLOCK_DRIFT, 0.5),
+                                Map.of(InterferencePart.CORES, 1.0, InterferencePart.CLOCK_DRIFT, 0.5),
                                 Metric.PLATEAU_THROUGHPUT_RPS,
-                                Map.of(ErrorPart.CORES, 2.0)),
-                        Set.of(ErrorPart.SPEED)))));
+                                Map.of(InterferencePart.CORES, 2.0)),
+                        Set.of(InterferencePart.SPEED)))));
     }
 }

@@ -5,17 +5,17 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest.Versions;
 import io.github.springbench.runner.model.Manifest;
@@ -256,19 +256,19 @@ public final class FictionalResult {
                 .build();
     }
 
-    /** Evidence that the machine can have moved p95 by at most 1.5 ms. */
-    static Evidence evidence() {
+    /** RunFacts that the machine can have moved p95 by at most 1.5 ms. */
+    static RunFacts evidence() {
         LoadEvidence load =
                 new LoadEvidence(0, Map.of(), 0, null, null, null, 0, null, null, null, null, null, null, null);
-        return EvidenceBuilder.builder()
+        return RunFactsBuilder.builder()
                 .load(load)
-                .errors(new MachineErrors(
+                .errors(new Interference(
                         Map.of(
                                 Metric.P95_MS,
-                                Map.of(ErrorPart.CORES, 1.0, ErrorPart.CLOCK, 0.5),
+                                Map.of(InterferencePart.CORES, 1.0, InterferencePart.CLOCK, 0.5),
                                 Metric.PLATEAU_THROUGHPUT_RPS,
-                                Map.of(ErrorPart.CORES, 2.0)),
-                        Set.of(ErrorPart.SPEED, ErrorPart.CONTAINER)))
+                                Map.of(InterferencePart.CORES, 2.0)),
+                        Set.of(InterferencePart.SPEED, InterferencePart.CONTAINER)))
                 .build();
     }
 

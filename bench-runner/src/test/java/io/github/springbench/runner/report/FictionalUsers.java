@@ -6,12 +6,12 @@ import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.Evidence.SessionEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
@@ -166,7 +166,7 @@ public final class FictionalUsers {
                 .requestThreads(system.equals("beta") ? RequestThreads.EVENT_LOOP : RequestThreads.PLATFORM)
                 .backEnds(Map.of(DATABASE, database))
                 .effective(Map.of("database.max-connections", "100"))
-                .evidence(EvidenceBuilder.builder()
+                .evidence(RunFactsBuilder.builder()
                         .backEnds(List.of(new BackEndEvidence(DATABASE, cpuShare, 2, 2.2 + cpuShare, 150, 0)))
                         .pool(new PoolEvidence(100, leased, 0, 0.0, null))
                         .database(seen)

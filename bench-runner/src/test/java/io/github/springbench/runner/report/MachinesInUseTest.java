@@ -5,7 +5,7 @@ import static io.github.springbench.runner.report.FictionalMachines.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class MachinesInUseTest {
 
     @Test
     void whichRoleIsWhereIsToldInAFewWords() {
-        MachineInUse both = new MachineInUse(
+        RoleAssignment both = new RoleAssignment(
                 "app1", List.of(MachineRole.SERVICE, MachineRole.LOAD), APP.machine(), APP.jdk(), null);
 
         assertThat(MachinesInUse.words(ONE)).isEqualTo("all on one machine");

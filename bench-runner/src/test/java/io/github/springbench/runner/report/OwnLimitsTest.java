@@ -4,8 +4,8 @@ import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.RunResult;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -35,6 +35,6 @@ class OwnLimitsTest {
     private static RunResult withCeiling(Double rps) {
         LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, rps);
         return RUN.withEvidence(
-                EvidenceBuilder.builder().loadGenerator(loadGenerator).build());
+                RunFactsBuilder.builder().loadGenerator(loadGenerator).build());
     }
 }

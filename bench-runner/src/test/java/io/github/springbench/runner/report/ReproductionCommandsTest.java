@@ -6,9 +6,9 @@ import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Engine.ByHand;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunKey;
@@ -139,21 +139,21 @@ class ReproductionCommandsTest {
                 .isEqualTo("a --b=c/d:1,2 'e f' 'it'\\''s' '$x' '' 'Grüße'");
     }
 
-    private static RunResult ofMongo(Evidence evidence) {
+    private static RunResult ofMongo(RunFacts evidence) {
         RunResult other = FictionalResult.run("sync", 0, 8, 1, 1, 1, 1, 0);
         RunResult run = withCommand(
                 other, evidence, "java", "-Xmx1g", "-jar", "mongo-sync/target/mongo-sync.jar", "--server.port=41829");
         return run.withKey(new RunKey("sync", Map.of(Experiment.USERS, 8), 1));
     }
 
-    private static Evidence database(boolean embedded) {
+    private static RunFacts database(boolean embedded) {
         DatabaseServer server = new DatabaseServer("invented", "1", embedded);
-        return EvidenceBuilder.builder()
+        return RunFactsBuilder.builder()
                 .database(new DatabaseEvidence(server, null, null, null, 0, 0))
                 .build();
     }
 
-    private static RunResult withCommand(RunResult run, Evidence evidence, String... command) {
+    private static RunResult withCommand(RunResult run, RunFacts evidence, String... command) {
         return run.with(it -> it.serviceCommand(List.of(command)).evidence(evidence));
     }
 }

@@ -3,7 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
-import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import java.util.ArrayList;
@@ -97,8 +97,8 @@ final class FakeDatabase implements Database {
     }
 
     @Override
-    public EmbeddedServer embedded() {
-        return new EmbeddedServer("shelf.jar", false);
+    public EmbeddedDatabaseServer embedded() {
+        return new EmbeddedDatabaseServer("shelf.jar", false);
     }
 
     @Override

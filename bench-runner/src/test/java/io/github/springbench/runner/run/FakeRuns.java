@@ -93,9 +93,9 @@ abstract class FakeRuns {
     List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions, ResourceAllocation allocation) {
         RunPlan plan = Planner.plan(experiment, Choices.none().withRepetitions(repetitions), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        return new Execution(
+        return new ExperimentRunner(
                         RunContextBuilder.builder()
-                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .machines(RoleMachines.allOn(new LocalMachine()))
                                 .home(home)
                                 .jdk(jdk)
                                 .experiment(experiment)

@@ -37,7 +37,7 @@ class FaultsOfRecordsTest extends InjectedFaults {
         Path run = found("run.json");
         Files.writeString(run, Files.readString(run).replaceFirst("(\"p95\" ?: ?)[0-9.]+", "$1" + "12.5"));
 
-        RunResult edited = only(SideBySide.judged(ResultFolder.open(manifest.getParent())));
+        RunResult edited = only(CrossRunChecks.judged(ResultFolder.open(manifest.getParent())));
 
         assertThat(tell("a result edited by hand", edited)).contains("record-differs");
     }

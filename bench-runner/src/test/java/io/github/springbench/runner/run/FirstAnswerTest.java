@@ -67,7 +67,7 @@ class FirstAnswerTest extends OwnServiceRuns {
     private FirstAnswer answer(Experiment experiment, String health) {
         PlannedRun run = Planner.plan(experiment, Choices.none(), jdk).runs().get(0);
         RunContext context = RunContextBuilder.builder()
-                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .machines(RoleMachines.allOn(new LocalMachine()))
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)

@@ -7,7 +7,7 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Fork.ForkPlace;
@@ -253,9 +253,9 @@ class ForkedExecutionTest {
     }
 
     private List<RunResult> goOn(int retries) {
-        return new Execution(
+        return new ExperimentRunner(
                         RunContextBuilder.builder()
-                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .machines(RoleMachines.allOn(new LocalMachine()))
                                 .home(home)
                                 .jdk(jdk)
                                 .experiment(experiment)

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.Ports;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Verdict;
 import io.github.springbench.runner.run.WatchedService.FoundService;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class FoundServiceTest extends OwnServiceRuns {
     void measuresAServiceThatRunsAlreadyAndLetsItRunOn() throws IOException {
         start();
 
-        RunResult result = execute(on(new RunningUrl(url(), null, null, null)), FakeLoad.good());
+        RunResult result = execute(on(new RunningService(url(), null, null, null)), FakeLoad.good());
 
         assertThat(result.failure()).isNull();
         assertThat(running.isAlive()).isTrue();
@@ -53,14 +53,14 @@ class FoundServiceTest extends OwnServiceRuns {
         assertThat(result.resources().serviceCpuSeconds()).isNull();
         assertThat(findings(result)).doesNotContain("heap-limit", "request-threads", "same-process");
         assertThat(results.manifest().experiment().systems().get(0).service())
-                .isEqualTo(new RunningUrl(url(), null, null, null));
+                .isEqualTo(new RunningService(url(), null, null, null));
     }
 
     @Test
     void watchesARunningServiceByItsProcess() throws IOException {
         start();
 
-        RunResult result = execute(on(new RunningUrl(url(), "/hello/1", running.pid(), null)), FakeLoad.good());
+        RunResult result = execute(on(new RunningService(url(), "/hello/1", running.pid(), null)), FakeLoad.good());
 
         assertThat(result.failure()).isNull();
         assertThat(running.isAlive()).isTrue();
@@ -84,7 +84,7 @@ class FoundServiceTest extends OwnServiceRuns {
                 "-Dcom.sun.management.jmxremote.ssl=false",
                 "-Djava.rmi.server.hostname=127.0.0.1");
 
-        RunResult result = execute(on(new RunningUrl(url(), "/hello/1", null, "127.0.0.1:" + jmx)), FakeLoad.good());
+        RunResult result = execute(on(new RunningService(url(), "/hello/1", null, "127.0.0.1:" + jmx)), FakeLoad.good());
 
         assertThat(result.failure()).isNull();
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);
@@ -103,7 +103,7 @@ class FoundServiceTest extends OwnServiceRuns {
         start();
         atLoad = () -> running.destroyForcibly().onExit().join();
 
-        RunResult result = execute(on(new RunningUrl(url(), "/hello/1", null, null)), FakeLoad.thatLasts(1));
+        RunResult result = execute(on(new RunningService(url(), "/hello/1", null, null)), FakeLoad.thatLasts(1));
 
         assertThat(result.failure()).isEqualTo("mine (process " + running.pid() + ") ended during the run.");
     }
@@ -113,7 +113,7 @@ class FoundServiceTest extends OwnServiceRuns {
         start();
         FoundService service = FoundService.at(
                 new LocalMachine(),
-                new RunningUrl(url(), "/actuator/health", running.pid(), null),
+                new RunningService(url(), "/actuator/health", running.pid(), null),
                 Readiness.healthy("/actuator/health"),
                 "mine",
                 Duration.ofMinutes(1));
@@ -133,7 +133,7 @@ class FoundServiceTest extends OwnServiceRuns {
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> FoundService.at(
                         new LocalMachine(),
-                        new RunningUrl(url(), "/up", null, null),
+                        new RunningService(url(), "/up", null, null),
                         Readiness.healthy("/up"),
                         "mine",
                         Duration.ofMillis(100)))
@@ -148,7 +148,7 @@ class FoundServiceTest extends OwnServiceRuns {
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> FoundService.at(
                         new LocalMachine(),
-                        new RunningUrl(url(), "/actuator/health", 999_999_999L, null),
+                        new RunningService(url(), "/actuator/health", 999_999_999L, null),
                         Readiness.healthy("/actuator/health"),
                         "mine",
                         Duration.ofMinutes(1)))

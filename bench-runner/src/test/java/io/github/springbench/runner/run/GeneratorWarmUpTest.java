@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.nio.file.Files;

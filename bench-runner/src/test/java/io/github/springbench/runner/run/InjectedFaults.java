@@ -141,9 +141,9 @@ abstract class InjectedFaults {
             ResourceAllocation allocation) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
-        return new Execution(
+        return new ExperimentRunner(
                         RunContextBuilder.builder()
-                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .machines(RoleMachines.allOn(new LocalMachine()))
                                 .home(home)
                                 .jdk(java)
                                 .experiment(experiment)

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
@@ -50,7 +50,7 @@ class MachinesSideBySideTest {
 
     @Test
     void onOneMachineTheErrorsAreThoseOnRecord() {
-        MachineErrors onRecord = run().evidence().errors();
+        Interference onRecord = run().evidence().errors();
 
         assertThat(List.of(Metric.PLATEAU_THROUGHPUT_RPS, Metric.P50_MS, Metric.P95_MS, Metric.P99_MS))
                 .allSatisfy(metric -> assertThat(errors().parts().get(metric))
@@ -66,10 +66,10 @@ class MachinesSideBySideTest {
                 .write(run.withEvidence(run.evidence().withClocks(List.of(new ClockEvidence("load1", 900, 0.1, 200)))));
 
         double rps = Metric.PLATEAU_THROUGHPUT_RPS.of(run).orElseThrow();
-        assertThat(errors().parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.CLOCK_DRIFT))
+        assertThat(errors().parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.CLOCK_DRIFT))
                 .as("the plateau is longer than 10 s")
                 .isBetween(rps * 0.2 / 300, rps * 0.2 / 10);
-        assertThat(errors().parts().get(Metric.P99_MS)).containsKey(ErrorPart.CLOCK_DRIFT);
+        assertThat(errors().parts().get(Metric.P99_MS)).containsKey(InterferencePart.CLOCK_DRIFT);
     }
 
     /** Both cores of the load generator's machine were busy all the time. */
@@ -83,11 +83,11 @@ class MachinesSideBySideTest {
         folder.hostSamples(run.key()).forEach(sample -> log.add(busy(sample)));
 
         assertThat(errors().of(Metric.P95_MS)).as("no bound is known").contains(Double.POSITIVE_INFINITY);
-        assertThat(errors().notLookedAt()).contains(ErrorPart.CLOCK_DRIFT);
+        assertThat(errors().notLookedAt()).contains(InterferencePart.CLOCK_DRIFT);
     }
 
-    private static MachineInUse machine(Manifest manifest, String name, MachineRole role) {
-        return new MachineInUse(name, List.of(role), manifest.machine(), manifest.jdk(), null);
+    private static RoleAssignment machine(Manifest manifest, String name, MachineRole role) {
+        return new RoleAssignment(name, List.of(role), manifest.machine(), manifest.jdk(), null);
     }
 
     private static HostSample busy(HostSample sample) {
@@ -113,7 +113,7 @@ class MachinesSideBySideTest {
         return folder.runs().get(0);
     }
 
-    private MachineErrors errors() {
-        return SideBySide.judged(folder).get(0).evidence().errors();
+    private Interference errors() {
+        return CrossRunChecks.judged(folder).get(0).evidence().errors();
     }
 }

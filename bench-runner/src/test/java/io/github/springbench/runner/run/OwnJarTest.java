@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.machine.local.LocalMachine;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Target.OwnJar;
@@ -68,7 +68,7 @@ class OwnJarTest extends OwnServiceRuns {
     void saysWhatAJarMustDoThatIsNeverReady() {
         OwnJar own = jar("--server.port={port}");
         RunContext context = RunContextBuilder.builder()
-                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .machines(RoleMachines.allOn(new LocalMachine()))
                 .home(home)
                 .jdk(jdk)
                 .experiment(on(own))
@@ -97,7 +97,7 @@ class OwnJarTest extends OwnServiceRuns {
                 home.resolve("service.log"));
 
         assertThatExceptionOfType(RunFailure.class)
-                .isThrownBy(() -> RunningService.start(context, launch))
+                .isThrownBy(() -> StartedService.start(context, launch))
                 .withMessageContaining("mine was not ready after 0.6 s")
                 .withMessageContaining("/nowhere, must be a path that it answers with a status of 200 to 299");
     }

@@ -63,9 +63,9 @@ abstract class OwnServiceRuns {
     RunResult execute(Experiment experiment, LoadGenerator load) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        List<RunResult> ended = new Execution(
+        List<RunResult> ended = new ExperimentRunner(
                         RunContextBuilder.builder()
-                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .machines(RoleMachines.allOn(new LocalMachine()))
                                 .home(home)
                                 .jdk(jdk)
                                 .experiment(experiment)

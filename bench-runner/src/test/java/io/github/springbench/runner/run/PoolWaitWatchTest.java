@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.machine.Probe;
-import io.github.springbench.runner.run.UnderLoad.PoolWaitWatch;
+import io.github.springbench.runner.run.LoadStep.PoolWaitWatch;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

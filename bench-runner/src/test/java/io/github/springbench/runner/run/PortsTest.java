@@ -62,14 +62,14 @@ class PortsTest {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         ResultFolder results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         RunContext context = RunContextBuilder.builder()
-                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .machines(RoleMachines.allOn(new LocalMachine()))
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)
                 .database(new DatabaseChoice(shelf, Optional.of(shelf.address("shelf.example"))))
                 .build();
 
-        List<RunResult> ended = new Execution(context, generators, results, new ExecutionListener() {})
+        List<RunResult> ended = new ExperimentRunner(context, generators, results, new ExecutionListener() {})
                 .run(plan, RetryPolicy.endured());
 
         assertThat(ended).extracting(RunResult::failure).containsOnlyNulls();

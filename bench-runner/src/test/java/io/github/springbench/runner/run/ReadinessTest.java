@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.run.WatchedService.FoundService;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -105,7 +105,7 @@ class ReadinessTest {
 
     private FoundService found(Readiness readiness, Duration patience) {
         return FoundService.at(
-                new LocalMachine(), new RunningUrl(url(), null, null, null), readiness, "mine", patience);
+                new LocalMachine(), new RunningService(url(), null, null, null), readiness, "mine", patience);
     }
 
     private URI url() {

@@ -148,9 +148,9 @@ class ResumedExecutionTest {
     }
 
     private List<RunResult> execute(LoadGenerator load) {
-        return new Execution(
+        return new ExperimentRunner(
                         RunContextBuilder.builder()
-                                .machines(MachinesByRole.allOn(new LocalMachine()))
+                                .machines(RoleMachines.allOn(new LocalMachine()))
                                 .home(home)
                                 .jdk(jdk)
                                 .experiment(experiment)

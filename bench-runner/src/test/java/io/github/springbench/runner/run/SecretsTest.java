@@ -132,14 +132,14 @@ class SecretsTest {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         RunContext context = RunContextBuilder.builder()
-                .machines(MachinesByRole.allOn(new LocalMachine()))
+                .machines(RoleMachines.allOn(new LocalMachine()))
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)
                 .database(new DatabaseChoice(kind, Optional.of(kind.address(uri))))
                 .build();
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
-        List<RunResult> ended = new Execution(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
+        List<RunResult> ended = new ExperimentRunner(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
                 .run(plan, RetryPolicy.endured());
         assertThat(ended).hasSize(1);
         return ended.get(0);

@@ -8,7 +8,7 @@ import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
-import io.github.springbench.runner.run.RunningService.ServiceCommand;
+import io.github.springbench.runner.run.StartedService.ServiceCommand;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

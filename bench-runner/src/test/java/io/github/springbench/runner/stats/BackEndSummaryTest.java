@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.Samples;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.BackEndCall;
 import io.github.springbench.runner.model.Sample;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Times;
-import io.github.springbench.runner.stats.RunFigures.ClockDriftError;
+import io.github.springbench.runner.stats.FigureCalculator.ClockDriftError;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,29 +25,29 @@ class ClockDriftErrorTest {
 
     private static final double SECONDS = 10;
 
-    private static final MachineErrors ERRORS = new MachineErrors(
+    private static final Interference ERRORS = new Interference(
             Map.of(
                     Metric.P95_MS,
-                    Map.of(ErrorPart.CORES, 1.0),
+                    Map.of(InterferencePart.CORES, 1.0),
                     Metric.PLATEAU_THROUGHPUT_RPS,
-                    Map.of(ErrorPart.CORES, 2.0)),
-            Set.of(ErrorPart.SPEED));
+                    Map.of(InterferencePart.CORES, 2.0)),
+            Set.of(InterferencePart.SPEED));
 
     /** The clock drifted by 50 ms in 10 s. */
     @Test
     void figuresMoveByTheShareOfThePlateauByWhichAClockDrifted() {
-        MachineErrors errors = errors(true, new ClockEvidence("load1", 900, 0.1, 50));
+        Interference errors = errors(true, new ClockEvidence("load1", 900, 0.1, 50));
 
         assertThat(errors.parts().get(Metric.P95_MS))
-                .containsEntry(ErrorPart.CORES, 1.0)
-                .hasEntrySatisfying(ErrorPart.CLOCK_DRIFT, ms -> assertThat(ms).isCloseTo(1, within(1e-9)));
+                .containsEntry(InterferencePart.CORES, 1.0)
+                .hasEntrySatisfying(InterferencePart.CLOCK_DRIFT, ms -> assertThat(ms).isCloseTo(1, within(1e-9)));
         assertThat(errors.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isCloseTo(2 + 5, within(1e-9));
-        assertThat(errors.notLookedAt()).containsExactly(ErrorPart.SPEED);
+        assertThat(errors.notLookedAt()).containsExactly(InterferencePart.SPEED);
     }
 
     @Test
     void theClockThatDriftedMostCountsWhicheverWay() {
-        MachineErrors errors =
+        Interference errors =
                 errors(true, new ClockEvidence("app1", 0, 0.1, 20), new ClockEvidence("load1", 0, 0.1, -50));
 
         assertThat(errors.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isCloseTo(2 + 5, within(1e-9));
@@ -56,10 +56,10 @@ class ClockDriftErrorTest {
     /** Each response time is measured by one clock. */
     @Test
     void anOffsetThatStaysMovesNothing() {
-        MachineErrors errors = errors(true, new ClockEvidence("load1", 60_000, 0.1, 0));
+        Interference errors = errors(true, new ClockEvidence("load1", 60_000, 0.1, 0));
 
         assertThat(errors.of(Metric.P95_MS)).contains(1.0);
-        assertThat(errors.parts().get(Metric.P95_MS)).containsEntry(ErrorPart.CLOCK_DRIFT, 0.0);
+        assertThat(errors.parts().get(Metric.P95_MS)).containsEntry(InterferencePart.CLOCK_DRIFT, 0.0);
     }
 
     @Test
@@ -69,13 +69,13 @@ class ClockDriftErrorTest {
 
     @Test
     void clocksApartThatNobodyReadAreAPartThatNobodyLookedAt() {
-        MachineErrors errors = errors(true);
+        Interference errors = errors(true);
 
         assertThat(errors.parts()).isEqualTo(ERRORS.parts());
-        assertThat(errors.notLookedAt()).containsExactlyInAnyOrder(ErrorPart.SPEED, ErrorPart.CLOCK_DRIFT);
+        assertThat(errors.notLookedAt()).containsExactlyInAnyOrder(InterferencePart.SPEED, InterferencePart.CLOCK_DRIFT);
     }
 
-    private static MachineErrors errors(boolean apart, ClockEvidence... clocks) {
+    private static Interference errors(boolean apart, ClockEvidence... clocks) {
         return ClockDriftError.addedTo(ERRORS, run(List.of(clocks)), SECONDS, apart);
     }
 
@@ -92,7 +92,7 @@ class ClockDriftErrorTest {
                         .plateauThroughputRps(1000.0)
                         .responseTime(Times.of(150.0, 150.0, 200.0, 210.0, 220.0, 230.0))
                         .build())
-                .evidence(EvidenceBuilder.builder().clocks(clocks).build())
+                .evidence(RunFactsBuilder.builder().clocks(clocks).build())
                 .build();
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.stats.MachineErrorSummary.Delays;
+import io.github.springbench.runner.stats.InterferenceEstimate.Delays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

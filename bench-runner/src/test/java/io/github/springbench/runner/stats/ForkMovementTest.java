@@ -3,9 +3,9 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
@@ -88,7 +88,7 @@ class ForkMovementTest {
                 .key(new RunKey("a", Map.of("users", 10), 1))
                 .startedAt(Instant.EPOCH)
                 .load(load)
-                .evidence(EvidenceBuilder.builder().load(evidence).host(host).build())
+                .evidence(RunFactsBuilder.builder().load(evidence).host(host).build())
                 .build();
     }
 }

@@ -3,8 +3,8 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;

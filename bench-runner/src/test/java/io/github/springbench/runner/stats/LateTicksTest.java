@@ -3,7 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.Sample.WaitSample;
@@ -30,7 +30,7 @@ class LateTicksTest {
 
         assertThat(late.beside()).containsExactly(3.0, 4.0);
         assertThat(late.inGenerator()).isNull();
-        assertThat(late.share(ErrorPart.CORES)).isEqualTo(1);
+        assertThat(late.share(InterferencePart.CORES)).isEqualTo(1);
     }
 
     @Test
@@ -39,8 +39,8 @@ class LateTicksTest {
                 PLATEAU, List.of(), List.of(note(900, 0), note(1_900, 30, 40.0), note(2_900, 30, 20.0)), List.of());
 
         assertThat(late.inGenerator()).containsExactly(40.0, 20.0);
-        assertThat(late.share(ErrorPart.COLLECTIONS)).isCloseTo(0.5, within(1e-9));
-        assertThat(late.share(ErrorPart.CORES)).isCloseTo(0.5, within(1e-9));
+        assertThat(late.share(InterferencePart.COLLECTIONS)).isCloseTo(0.5, within(1e-9));
+        assertThat(late.share(InterferencePart.CORES)).isCloseTo(0.5, within(1e-9));
         assertThat(late.beside()).isNull();
     }
 
@@ -63,9 +63,9 @@ class LateTicksTest {
                 List.of(),
                 List.of());
 
-        assertThat(late.share(ErrorPart.CONTAINER)).isCloseTo(20 / 320.0, within(1e-9));
-        assertThat(late.share(ErrorPart.STOPS)).isCloseTo(300 / 320.0, within(1e-9));
-        assertThat(late.share(ErrorPart.CORES)).isZero();
+        assertThat(late.share(InterferencePart.CONTAINER)).isCloseTo(20 / 320.0, within(1e-9));
+        assertThat(late.share(InterferencePart.STOPS)).isCloseTo(300 / 320.0, within(1e-9));
+        assertThat(late.share(InterferencePart.CORES)).isZero();
     }
 
     @Test

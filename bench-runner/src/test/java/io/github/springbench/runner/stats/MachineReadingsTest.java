@@ -3,7 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
@@ -72,17 +72,17 @@ class MachineReadingsTest {
         LateTicks ofService = readings(host(4, 0.1, 2.0, null), LOAD_HOST).lateTicks(PLATEAU);
         LateTicks ofLoad = readings(HOST, host(1.5, 0.1, null, 1.5)).lateTicks(PLATEAU);
 
-        assertThat(ofService.share(ErrorPart.HYPERVISOR)).isZero();
-        assertThat(ofLoad.share(ErrorPart.HYPERVISOR)).isEqualTo(1);
+        assertThat(ofService.share(InterferencePart.HYPERVISOR)).isZero();
+        assertThat(ofLoad.share(InterferencePart.HYPERVISOR)).isEqualTo(1);
     }
 
     @Test
     void theLimitOfTheServicesContainerExplainsNoLatenessOfALoadGeneratorElsewhere() {
-        assertThat(readings(HOST, LOAD_HOST).lateTicks(PLATEAU).share(ErrorPart.CONTAINER))
+        assertThat(readings(HOST, LOAD_HOST).lateTicks(PLATEAU).share(InterferencePart.CONTAINER))
                 .isZero();
         assertThat(new MachineReadings(waits(), notes(), HOST, List.of(), 8, List.of(), 8, List.of())
                         .lateTicks(PLATEAU)
-                        .share(ErrorPart.CONTAINER))
+                        .share(InterferencePart.CONTAINER))
                 .isEqualTo(1);
     }
 
@@ -90,9 +90,9 @@ class MachineReadingsTest {
     void theHypervisorIsLookedAtOnlyWhereBothMachinesTellOfIt() {
         List<HostSample> silent = host(1.5, null, null, 1.5);
 
-        assertThat(readings(HOST, LOAD_HOST).notShown()).doesNotContain(ErrorPart.HYPERVISOR);
-        assertThat(readings(HOST, silent).notShown()).contains(ErrorPart.HYPERVISOR);
-        assertThat(readings(host(4, null, 2.0, null), LOAD_HOST).notShown()).contains(ErrorPart.HYPERVISOR);
+        assertThat(readings(HOST, LOAD_HOST).notShown()).doesNotContain(InterferencePart.HYPERVISOR);
+        assertThat(readings(HOST, silent).notShown()).contains(InterferencePart.HYPERVISOR);
+        assertThat(readings(host(4, null, 2.0, null), LOAD_HOST).notShown()).contains(InterferencePart.HYPERVISOR);
     }
 
     private static MachineReadings readings(List<HostSample> host, List<HostSample> loadHost) {

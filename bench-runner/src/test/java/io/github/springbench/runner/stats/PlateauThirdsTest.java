@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Sample.LoadSecond;
-import io.github.springbench.runner.stats.RunFigures.PlateauThirds;
+import io.github.springbench.runner.stats.FigureCalculator.PlateauThirds;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Samples;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample;
 import java.time.Instant;

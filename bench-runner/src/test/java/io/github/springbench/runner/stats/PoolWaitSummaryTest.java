@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.PoolWaits;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolWaits;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
-import io.github.springbench.runner.stats.RunFigures.PoolWaitSummary;
+import io.github.springbench.runner.stats.FigureCalculator.PoolWaitSummary;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +97,7 @@ class PoolWaitSummaryTest {
         return RunResultBuilder.builder()
                 .key(new RunKey("jdbc-10", Map.of("users", 200), 1))
                 .startedAt(Instant.EPOCH)
-                .evidence(EvidenceBuilder.builder().pool(pool).build())
+                .evidence(RunFactsBuilder.builder().pool(pool).build())
                 .build();
     }
 }

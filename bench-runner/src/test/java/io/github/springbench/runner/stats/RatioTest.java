@@ -3,13 +3,13 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
@@ -114,8 +114,8 @@ class RatioTest {
 
     private static Repetition delayed(Repetition repetition, double ms) {
         RunResult run = repetition.run();
-        MachineErrors errors =
-                new MachineErrors(Map.of(Metric.P99_MS, Map.of(ErrorPart.CORES, ms, ErrorPart.CLOCK, 1.0)), Set.of());
+        Interference errors =
+                new Interference(Map.of(Metric.P99_MS, Map.of(InterferencePart.CORES, ms, InterferencePart.CLOCK, 1.0)), Set.of());
         return new Repetition(run.withEvidence(run.evidence().withErrors(errors)), List.of());
     }
 
@@ -225,7 +225,7 @@ class RatioTest {
                                 .peakRssMib(500.0)
                                 .cpuSecondsPer1000Requests(0.2)
                                 .build())
-                        .evidence(EvidenceBuilder.builder()
+                        .evidence(RunFactsBuilder.builder()
                                 .load(loadEvidence)
                                 .host(host)
                                 .build())

@@ -3,8 +3,8 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult.ResponseTime;
@@ -15,7 +15,7 @@ import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.RunResultBuilder;
 import io.github.springbench.runner.model.Sample.LoadSecond;
 import io.github.springbench.runner.model.Times;
-import io.github.springbench.runner.stats.RunFigures.Recount;
+import io.github.springbench.runner.stats.FigureCalculator.Recount;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +116,7 @@ class RecountTest {
                 .key(new RunKey("alpha", Map.of(Experiment.USERS, 100), 1))
                 .startedAt(Instant.EPOCH)
                 .load(load)
-                .evidence(EvidenceBuilder.builder().load(seen).build())
+                .evidence(RunFactsBuilder.builder().load(seen).build())
                 .build();
     }
 }

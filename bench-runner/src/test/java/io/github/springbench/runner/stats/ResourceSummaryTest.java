@@ -3,7 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Samples;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Resources.ResourceUse;
 import io.github.springbench.runner.model.Sample;

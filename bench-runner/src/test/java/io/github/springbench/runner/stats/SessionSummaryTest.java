@@ -2,7 +2,7 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence.SessionEvidence;
+import io.github.springbench.runner.model.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.Sample.SessionSample;
 import java.time.Instant;

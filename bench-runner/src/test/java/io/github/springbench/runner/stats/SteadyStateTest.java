@@ -24,7 +24,7 @@ class SteadyStateTest {
 
     @Test
     void nobodyKnowsBeforeThereAreEnoughWindows() {
-        List<Progress> progress = served(second -> 1000, second -> 0.0005, second -> 0, second -> 30.0);
+        List<WarmUpProgress> progress = served(second -> 1000, second -> 0.0005, second -> 0, second -> 30.0);
 
         assertThat(SteadyState.of(progress.subList(0, 16)).steady()).isFalse();
         assertThat(SteadyState.of(progress.subList(0, 17)).steady()).isTrue();
@@ -41,7 +41,7 @@ class SteadyStateTest {
 
     @Test
     void aServiceThatWillHaveHalfACoreNeedsCompilersThatAreTwiceAsIdle() {
-        List<Progress> progress = served(second -> 1000, second -> 0.0005, second -> 70, second -> 30.0);
+        List<WarmUpProgress> progress = served(second -> 1000, second -> 0.0005, second -> 70, second -> 30.0);
 
         assertThat(SteadyState.of(progress).steady()).isTrue();
         assertThat(SteadyState.of(progress, 0.5).steady()).isFalse();
@@ -100,9 +100,9 @@ class SteadyStateTest {
 
     @Test
     void whatIsNotKnownIsNotHeldAgainstAService() {
-        List<Progress> bare = new ArrayList<>();
+        List<WarmUpProgress> bare = new ArrayList<>();
         for (int second = 0; second < SECONDS; second++) {
-            bare.add(new Progress(second, 100L * second, null, null, null));
+            bare.add(new WarmUpProgress(second, 100L * second, null, null, null));
         }
 
         SteadyState state = SteadyState.of(bare);
@@ -146,18 +146,18 @@ class SteadyStateTest {
         assertThat(steady).isBetween(700, 999);
     }
 
-    private static List<Progress> served(
+    private static List<WarmUpProgress> served(
             IntToDoubleFunction requestsPerSecond,
             IntToDoubleFunction cpuPerRequest,
             IntToDoubleFunction compilingMillis,
             IntToDoubleFunction coreSpeed) {
-        List<Progress> progress = new ArrayList<>();
+        List<WarmUpProgress> progress = new ArrayList<>();
         double requests = 0;
         double cpu = 3;
         double compiling = 5000;
         for (int second = 0; second < SECONDS; second++) {
             progress.add(
-                    new Progress(100 + second, Math.round(requests), cpu, compiling, coreSpeed.applyAsDouble(second)));
+                    new WarmUpProgress(100 + second, Math.round(requests), cpu, compiling, coreSpeed.applyAsDouble(second)));
             double more = requestsPerSecond.applyAsDouble(second);
             requests += more;
             cpu += more * cpuPerRequest.applyAsDouble(second);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Counter;
 import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
-import io.github.springbench.runner.model.Evidence.SessionEvidence;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.Operations;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunKey;
@@ -35,14 +35,14 @@ class StoredMachinesTest {
     @Test
     void readsMachinesAsTheyWereWrittenExceptForTheFolderOfTheirJdk() throws IOException {
         MachineFacts facts = new MachineFacts("an OS", "a CPU", 8, 1024, 20_000L, null, 1.5);
-        MachineInUse app = new MachineInUse("app1", List.of(MachineRole.SERVICE), facts, jdk(Path.of("secret")), 0.18);
-        MachineInUse idle = new MachineInUse("spare", List.of(MachineRole.BACK_ENDS), facts, null, null);
+        RoleAssignment app = new RoleAssignment("app1", List.of(MachineRole.SERVICE), facts, jdk(Path.of("secret")), 0.18);
+        RoleAssignment idle = new RoleAssignment("spare", List.of(MachineRole.BACK_ENDS), facts, null, null);
         Manifest written = manifest().withMachines(List.of(app, idle));
 
         Path path = ResultFolder.create(results, written).path();
 
         assertThat(ResultFolder.open(path).manifest().machines())
-                .containsExactly(new MachineInUse("app1", app.roles(), facts, jdk(null), 0.18), idle);
+                .containsExactly(new RoleAssignment("app1", app.roles(), facts, jdk(null), 0.18), idle);
         assertThat(Files.readString(path.resolve("manifest.json"))).doesNotContain("secret");
     }
 
@@ -99,8 +99,8 @@ class StoredMachinesTest {
         return new Jdk(home, 25, "25.0.1", "someone");
     }
 
-    private static Evidence evidence() {
-        return EvidenceBuilder.builder().build();
+    private static RunFacts evidence() {
+        return RunFactsBuilder.builder().build();
     }
 
     private static RunResult run() {

@@ -2,24 +2,24 @@ package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.Evidence.ServiceEvidence;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.RunKey;
@@ -112,7 +112,7 @@ final class CleanRun {
     DatabaseEvidence database;
     DriftEvidence drift;
     ForkEvidence fork;
-    MachineErrors errors = errors(1, 60);
+    Interference errors = errors(1, 60);
     List<String> differences;
     OtherCallersEvidence otherCallers = new OtherCallersEvidence(0, List.of());
     PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0, null);
@@ -142,13 +142,13 @@ final class CleanRun {
     /**
      * How far the machine can have moved p95, in milliseconds, and the plateau's throughput, in requests per second.
      */
-    static MachineErrors errors(double p95Ms, double rps) {
-        return new MachineErrors(
+    static Interference errors(double p95Ms, double rps) {
+        return new Interference(
                 Map.of(
                         Metric.P95_MS,
-                        new EnumMap<>(Map.of(ErrorPart.CORES, p95Ms * 0.6, ErrorPart.CLOCK, p95Ms * 0.4)),
+                        new EnumMap<>(Map.of(InterferencePart.CORES, p95Ms * 0.6, InterferencePart.CLOCK, p95Ms * 0.4)),
                         Metric.PLATEAU_THROUGHPUT_RPS,
-                        Map.of(ErrorPart.CORES, rps)),
+                        Map.of(InterferencePart.CORES, rps)),
                 Set.of());
     }
 
@@ -157,7 +157,7 @@ final class CleanRun {
     }
 
     RunResult run() {
-        return run(EvidenceBuilder.builder()
+        return run(RunFactsBuilder.builder()
                 .load(new LoadEvidence(
                         usersEnded,
                         failureKinds,
@@ -197,7 +197,7 @@ final class CleanRun {
                 .build());
     }
 
-    RunResult run(Evidence evidence) {
+    RunResult run(RunFacts evidence) {
         return RunResultBuilder.builder()
                 .key(new RunKey(
                         system,

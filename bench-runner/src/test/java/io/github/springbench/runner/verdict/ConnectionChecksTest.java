@@ -3,7 +3,7 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult.FailureKind;

@@ -8,18 +8,18 @@ import static io.github.springbench.runner.verdict.SpoiledRun.spoiled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunKey;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict;
 import java.net.URI;
@@ -45,7 +45,7 @@ class JudgeTest {
         run.requestThreads = RequestThreads.EVENT_LOOP;
         run.maxHeapMib(7);
         run.collectors = List.of("UseSerialGC");
-        RunningUrl found = new RunningUrl(URI.create("http://127.0.0.1:8080/"), "/", 1L, null);
+        RunningService found = new RunningService(URI.create("http://127.0.0.1:8080/"), "/", 1L, null);
         Experiment own = run.experiment().withSystems(List.of(SampleExperiment.system(run.system, found)));
 
         assertThat(Judge.judge(run.run(), own)).contains(new Verdict(VALID, List.of()));
@@ -96,7 +96,7 @@ class JudgeTest {
     void aCheckWithoutEvidenceFindsNothing() {
         CleanRun clean = new CleanRun();
         clean.requestThreads = null;
-        RunResult blind = clean.run(EvidenceBuilder.builder().build());
+        RunResult blind = clean.run(RunFactsBuilder.builder().build());
 
         assertThat(Judge.judge(blind, clean.experiment())).contains(new Verdict(VALID, List.of()));
     }
@@ -128,7 +128,7 @@ class JudgeTest {
         assertThat(isSpoiledByOthers(run)).as("nobody else did it").isFalse();
 
         run.errors =
-                new MachineErrors(Map.of(Metric.P95_MS, Map.of(ErrorPart.SPEED, 45.0, ErrorPart.CORES, 5.0)), Set.of());
+                new Interference(Map.of(Metric.P95_MS, Map.of(InterferencePart.SPEED, 45.0, InterferencePart.CORES, 5.0)), Set.of());
         assertThat(isSpoiledByOthers(run))
                 .as("the hardware was slower, or faster")
                 .isTrue();

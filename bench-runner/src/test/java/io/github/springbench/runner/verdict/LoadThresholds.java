@@ -7,7 +7,7 @@ import static io.github.springbench.runner.verdict.SpoiledRun.callers;
 import static io.github.springbench.runner.verdict.SpoiledRun.row;
 import static io.github.springbench.runner.verdict.SpoiledRun.withoutPause;
 
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Workload;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.verdict;
 import static io.github.springbench.runner.model.Verdict.Level.VALID;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.Verdict.Finding;
 import io.github.springbench.runner.model.Verdict.Level;
 import io.github.springbench.runner.model.Verdict;

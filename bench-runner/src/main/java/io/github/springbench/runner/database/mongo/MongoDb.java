@@ -13,7 +13,7 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import io.github.springbench.runner.model.DatabaseServer;
 import io.github.springbench.runner.model.Operations;
 import io.github.springbench.runner.model.Workload;
@@ -72,8 +72,8 @@ public final class MongoDb implements Database {
     }
 
     @Override
-    public EmbeddedServer embedded() {
-        return new EmbeddedServer("support/mongo-embedded/target/mongo-embedded.jar", false);
+    public EmbeddedDatabaseServer embedded() {
+        return new EmbeddedDatabaseServer("support/mongo-embedded/target/mongo-embedded.jar", false);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.github.springbench.runner.database.postgres;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
-import io.github.springbench.runner.database.EmbeddedServer;
+import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -57,8 +57,8 @@ public final class PostgreSql implements Database {
     }
 
     @Override
-    public EmbeddedServer embedded() {
-        return new EmbeddedServer("support/postgres-embedded/target/postgres-embedded.jar", true);
+    public EmbeddedDatabaseServer embedded() {
+        return new EmbeddedDatabaseServer("support/postgres-embedded/target/postgres-embedded.jar", true);
     }
 
     @Override

@@ -60,7 +60,7 @@ abstract class LoadListener implements SimulationLogListener {
         } else if (ok) {
             events.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
         } else {
-            events.failed(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP, Failures.kind(message), message);
+            events.failed(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP, FailureOrigin.kind(message), message);
         }
     }
 
@@ -72,7 +72,7 @@ abstract class LoadListener implements SimulationLogListener {
     }
 
     /** Whom a failed request blames, by the message that Gatling logs. */
-    static final class Failures {
+    static final class FailureOrigin {
 
         /**
          * How Gatling's checks begin their messages (gatling-core, {@code CheckResult}; gatling-http,
@@ -98,7 +98,7 @@ abstract class LoadListener implements SimulationLogListener {
         private static final List<String> CONNECT_CAUSES =
                 List.of("ConnectTimeoutException", "ConnectException", "Connection refused", "NoRouteToHostException");
 
-        private Failures() {}
+        private FailureOrigin() {}
 
         static FailureKind kind(String message) {
             if (message.startsWith(STATUS_CHECK)) {

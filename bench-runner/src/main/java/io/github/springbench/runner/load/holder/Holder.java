@@ -1,7 +1,7 @@
 package io.github.springbench.runner.load.holder;
 
 import io.github.springbench.runner.load.HeldStep;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -204,7 +204,7 @@ final class Holder {
     private void read(SelectionKey key) {
         HeldConnection connection = (HeldConnection) key.attachment();
         try {
-            Optional<Answer> answer = connection.read(buffer);
+            Optional<HttpAnswer> answer = connection.read(buffer);
             if (answer.isPresent() && connection.isUnderWay()) {
                 ended(connection, answer.get());
             }
@@ -216,7 +216,7 @@ final class Holder {
         }
     }
 
-    private void ended(HeldConnection connection, Answer answer) {
+    private void ended(HeldConnection connection, HttpAnswer answer) {
         if (answer.status() != status) {
             end(connection, FailureKind.WRONG_STATUS, "status " + answer.status() + " instead of " + status);
         } else if (body != null && !body.equals(answer.body())) {
@@ -326,7 +326,7 @@ final class Holder {
         }
 
         /** Takes in what has arrived; the answer, where it is whole. */
-        Optional<Answer> read(ByteBuffer buffer) throws IOException {
+        Optional<HttpAnswer> read(ByteBuffer buffer) throws IOException {
             buffer.clear();
             int bytes = channel.read(buffer);
             if (bytes < 0) {
@@ -334,7 +334,7 @@ final class Holder {
                 throw new IOException("connection closed before the answer was there");
             }
             arrived.append(new String(buffer.array(), 0, bytes, StandardCharsets.ISO_8859_1));
-            return Answer.of(arrived.toString());
+            return HttpAnswer.of(arrived.toString());
         }
 
         /** Ends the request that is under way. */

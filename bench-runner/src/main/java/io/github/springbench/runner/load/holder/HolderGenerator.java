@@ -7,7 +7,7 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Engine;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Request.RequestKeys;

@@ -106,7 +106,7 @@ public final class ChildProcess implements MachineProcess {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (!check.passes()) {
             if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age());
+                throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age());
             }
             if (System.nanoTime() > deadline) {
                 throw failure("was not ready after %s: %s said %s".formatted(seconds(timeout), check, check.last()));
@@ -114,7 +114,7 @@ public final class ChildProcess implements MachineProcess {
         }
         // What answered may be a stranger on the port that our process was refused.
         if (!process.isAlive()) {
-            throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age()
+            throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age()
                     + " while another process answers " + check + " on its port");
         }
     }
@@ -132,7 +132,7 @@ public final class ChildProcess implements MachineProcess {
                 return line.get().substring(beginning.length());
             }
             if (ended) {
-                throw failure("ended with " + ExitCode.inWords(process.exitValue()) + " after " + age());
+                throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age());
             }
             if (System.nanoTime() > deadline) {
                 throw failure("did not say '%s' within %s".formatted(beginning.strip(), seconds(timeout)));
@@ -173,7 +173,7 @@ public final class ChildProcess implements MachineProcess {
 
     @Override
     public Optional<String> end() {
-        return process.isAlive() ? Optional.empty() : Optional.of(ExitCode.inWords(process.exitValue()));
+        return process.isAlive() ? Optional.empty() : Optional.of(ExitStatus.inWords(process.exitValue()));
     }
 
     @Override
@@ -217,13 +217,13 @@ public final class ChildProcess implements MachineProcess {
     }
 
     /** Exit codes in words. */
-    static final class ExitCode {
+    static final class ExitStatus {
 
         // Java reports a process that a signal ended as 128 + the number of the signal, as shells do.
         private static final int SIGKILL = 128 + 9;
         private static final int SIGTERM = 128 + 15;
 
-        private ExitCode() {}
+        private ExitStatus() {}
 
         static String inWords(int code) {
             return switch (code) {

@@ -8,7 +8,7 @@ import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Sample;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

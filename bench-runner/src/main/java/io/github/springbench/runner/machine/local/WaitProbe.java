@@ -3,7 +3,7 @@ package io.github.springbench.runner.machine.local;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.Sample.WaitSample;
 import java.io.BufferedReader;
 import java.io.IOException;

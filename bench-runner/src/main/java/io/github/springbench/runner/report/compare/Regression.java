@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report.compare;
 
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.report.Decision.Result;
@@ -16,7 +16,7 @@ import io.github.springbench.runner.stats.Estimates;
 import io.github.springbench.runner.stats.Intervals;
 import io.github.springbench.runner.stats.Ratio;
 import io.github.springbench.runner.stats.Repetition;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -154,7 +154,7 @@ public record Regression(
     private static boolean errorsAreKnown(Metric metric, List<Repetition> repetitions) {
         return repetitions.stream()
                 .allMatch(repetition -> Optional.ofNullable(repetition.run().evidence())
-                        .map(Evidence::errors)
+                        .map(RunFacts::errors)
                         .flatMap(errors -> errors.of(metric))
                         .isPresent());
     }
@@ -168,7 +168,7 @@ public record Regression(
     }
 
     private static String signed(double percent) {
-        return Double.isInfinite(percent) ? "any" : (percent < 0 ? "-" : "+") + Words.number(Math.abs(percent));
+        return Double.isInfinite(percent) ? "any" : (percent < 0 ? "-" : "+") + NumberWords.number(Math.abs(percent));
     }
 
     /** For a pipeline. */

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.report.export;
 
 import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.DatabaseEvidence;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.SessionEvidence;
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Resources.ResourceUse;

@@ -10,16 +10,16 @@ import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.Fork.ForkEvidence;
 import io.github.springbench.runner.model.Fork;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
@@ -153,7 +153,7 @@ public final class ResultsJson {
         return completed.stream().filter(run -> Verdicts.is(level, run)).count();
     }
 
-    private static Node machine(MachineInUse used) {
+    private static Node machine(RoleAssignment used) {
         return new Node()
                 .with("name", used.name())
                 .with("roles", used.roles().stream().map(MachineRole::word).toList())
@@ -433,7 +433,7 @@ public final class ResultsJson {
     }
 
     /** How far the machine can have moved the figures of a run, and the parts of which this system shows nothing. */
-    private static Node errors(MachineErrors seen) {
+    private static Node errors(Interference seen) {
         Node errors = new Node();
         new TreeMap<>(seen.parts()).forEach((metric, parts) -> errors.put(metric.csvName(), error(parts)));
         return new Node()
@@ -442,12 +442,12 @@ public final class ResultsJson {
                         "notLookedAt",
                         seen.notLookedAt().stream()
                                 .sorted()
-                                .map(ErrorPart::label)
+                                .map(InterferencePart::label)
                                 .toList());
     }
 
     /** In the figure's own unit; a part without a known bound is null, and the sum is then absent. */
-    private static Node error(Map<ErrorPart, Double> parts) {
+    private static Node error(Map<InterferencePart, Double> parts) {
         Node named = new Node();
         new TreeMap<>(parts).forEach((part, error) -> named.put(part.label(), unlessInfinite(error)));
         double atMost = parts.values().stream().mapToDouble(Double::doubleValue).sum();

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.SystemCells;
-import io.github.springbench.runner.verdict.Words;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -51,7 +51,7 @@ record Gallery(List<Choice> choices, List<Card> cards) {
 
     /** How many are shown where nothing is chosen. */
     public String count() {
-        return Words.count(cards.size(), "result");
+        return NumberWords.count(cards.size(), "result");
     }
 
     /** By what a reader can narrow the results down. */

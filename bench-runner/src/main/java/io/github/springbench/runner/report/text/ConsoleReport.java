@@ -1,6 +1,6 @@
 package io.github.springbench.runner.report.text;
 
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Verdict.Finding;
@@ -185,7 +185,7 @@ public final class ConsoleReport {
                                 .map(errors::largest)
                                 .flatMap(Optional::stream)
                                 .findFirst())
-                        .map(ErrorPart::label)
+                        .map(InterferencePart::label)
                         .orElse(finding.check())
                 : finding.check();
     }

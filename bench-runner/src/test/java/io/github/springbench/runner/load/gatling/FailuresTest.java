@@ -2,7 +2,7 @@ package io.github.springbench.runner.load.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.load.gatling.LoadListener.Failures;
+import io.github.springbench.runner.load.gatling.LoadListener.FailureOrigin;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +25,6 @@ class FailuresTest {
                     Premature close                                                          | NO_ANSWER
                     """)
     void tellsByItsMessageWhomAFailureBlames(String message, FailureKind kind) {
-        assertThat(Failures.kind(message)).isEqualTo(kind);
+        assertThat(FailureOrigin.kind(message)).isEqualTo(kind);
     }
 }

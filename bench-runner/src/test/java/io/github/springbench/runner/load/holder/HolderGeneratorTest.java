@@ -7,7 +7,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
 import io.github.springbench.runner.model.Jdk;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Request.Exchange;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

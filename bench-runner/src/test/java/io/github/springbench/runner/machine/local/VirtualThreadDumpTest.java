@@ -3,7 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
 import org.junit.jupiter.api.Test;
 
 class VirtualThreadDumpTest {

@@ -6,7 +6,7 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
@@ -47,7 +47,7 @@ class MachinesInComparisonTest {
 
     @Test
     void anotherJdkOrMachineOfTheLoadIsADifference() {
-        MachineInUse other = new MachineInUse(
+        RoleAssignment other = new RoleAssignment(
                 "load1", LOAD.roles(), APP.machine(), new Jdk(null, 99, "99.0.3", "Another Vendor"), null);
 
         assertThat(changes(compare(APART, FictionalMachines.of(APP, other))))
@@ -59,7 +59,7 @@ class MachinesInComparisonTest {
 
     @Test
     void anotherRoundTripAloneExplainsNothing() {
-        MachineInUse farther = new MachineInUse("app1", APP.roles(), APP.machine(), APP.jdk(), 2.5);
+        RoleAssignment farther = new RoleAssignment("app1", APP.roles(), APP.machine(), APP.jdk(), 2.5);
         SettingDifferences differences = SettingDifferences.of(APART, FictionalMachines.of(farther, LOAD));
 
         assertThat(differences.settings())

@@ -8,7 +8,7 @@ import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.MachineFacts;
 import io.github.springbench.runner.model.Manifest;

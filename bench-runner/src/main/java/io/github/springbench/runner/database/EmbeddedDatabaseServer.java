@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param ofProcesses whether the server is other processes, which that JVM only starts and ends: then it is told a
  *     folder for its data by {@code --data=}, and what it uses is what all of them use
  */
-public record EmbeddedServer(String jar, boolean ofProcesses) {
+public record EmbeddedDatabaseServer(String jar, boolean ofProcesses) {
 
     /**
      * A JVM that has next to nothing to do must not take the memory of the server; at its first start it unpacks that.

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param all in the order in which people are told of them
  */
-public record Databases(List<Database> all) {
+public record DatabaseKinds(List<Database> all) {
 
     public List<String> names() {
         return all.stream().map(Database::name).toList();

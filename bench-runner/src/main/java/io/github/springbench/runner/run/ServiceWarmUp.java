@@ -2,10 +2,10 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.stats.Progress;
+import io.github.springbench.runner.stats.WarmUpProgress;
 import io.github.springbench.runner.stats.SteadyState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import java.util.List;
  * The warm-up that the runner itself plays: until the service is steady, or until the time is over. It proves meanwhile
  * on which kind of thread the service serves its requests.
  */
-final class WarmUp {
+final class ServiceWarmUp {
 
     private static final long MILLIS_BETWEEN_CHECKS = 250;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -28,7 +28,7 @@ final class WarmUp {
 
     private final ServiceClient client;
     private final Probe probe;
-    private final List<Progress> progress = new ArrayList<>();
+    private final List<WarmUpProgress> progress = new ArrayList<>();
     private SteadyState state;
 
     /**
@@ -39,7 +39,7 @@ final class WarmUp {
      */
     record Done(ThreadEvidence threads, WarmUpEvidence evidence) {}
 
-    private WarmUp(ServiceClient client, Probe probe) {
+    private ServiceWarmUp(ServiceClient client, Probe probe) {
         this.client = client;
         this.probe = probe;
     }
@@ -49,7 +49,7 @@ final class WarmUp {
      * thread is asked for.
      */
     static Done run(ServiceClient client, Probe probe, PlannedRun run, Duration atMost, Path threadDump) {
-        WarmUp warmUp = new WarmUp(client, probe);
+        ServiceWarmUp warmUp = new ServiceWarmUp(client, probe);
         long begin = System.nanoTime();
         ThreadEvidence threads = null;
         int attempts = run.system().requestThreads().isPresent() ? ATTEMPTS : 1;
@@ -104,7 +104,7 @@ final class WarmUp {
         if (progress.isEmpty() || now - progress.get(progress.size() - 1).seconds() >= 1) {
             Sample sample = probe.sample(0);
             Long compilation = sample.cpu().compilationMillis();
-            progress.add(new Progress(
+            progress.add(new WarmUpProgress(
                     now,
                     client.warmUpRequests(),
                     sample.cpu().serviceCpuSeconds(),

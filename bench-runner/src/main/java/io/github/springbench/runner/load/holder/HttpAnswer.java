@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An answer by HTTP/1.1 that has arrived as a whole. */
-record Answer(int status, String body) {
+record HttpAnswer(int status, String body) {
 
     private static final String END_OF_HEAD = "\r\n\r\n";
     private static final Pattern STATUS = Pattern.compile("^HTTP/1\\.1 (\\d{3})");
@@ -20,7 +20,7 @@ record Answer(int status, String body) {
      * @param arrived a character for each byte
      * @throws IllegalArgumentException where it is no such answer
      */
-    static Optional<Answer> of(String arrived) {
+    static Optional<HttpAnswer> of(String arrived) {
         int end = arrived.indexOf(END_OF_HEAD);
         if (end < 0) {
             return Optional.empty();
@@ -32,7 +32,7 @@ record Answer(int status, String body) {
         }
         String rest = arrived.substring(end + END_OF_HEAD.length());
         Optional<String> body = CHUNKED.matcher(head).find() ? chunks(rest) : ofLength(head, rest);
-        return body.map(bytes -> new Answer(
+        return body.map(bytes -> new HttpAnswer(
                 Integer.parseInt(status.group(1)),
                 new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
     }

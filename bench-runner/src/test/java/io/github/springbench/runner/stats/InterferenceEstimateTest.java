@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
 import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Times;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** The load of hello-latency's preset quick: 1,200 users, 500 ms latency, 500 ms think time, 10 s. */
-class MachineErrorSummaryTest {
+class InterferenceEstimateTest {
 
     private static final double SECONDS = 10;
     private static final int USERS = 1200;
@@ -31,7 +31,7 @@ class MachineErrorSummaryTest {
 
     @Test
     void aMachineThatWasHardlyEverLateMovesNothingByMoreThanItsClock() {
-        MachineErrors quiet = errors(Collections.nCopies(16, 2.5), 0.4, OptionalInt.empty(), 500, 1199);
+        Interference quiet = errors(Collections.nCopies(16, 2.5), 0.4, OptionalInt.empty(), 500, 1199);
 
         assertThat(quiet.of(Metric.P95_MS).orElseThrow()).isBetween(1.0, 3.0);
         assertThat(quiet.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isLessThan(2);
@@ -40,16 +40,16 @@ class MachineErrorSummaryTest {
 
     @Test
     void partsAreTold() {
-        MachineErrors errors = errors(List.of(3.0, 150.0, 40.0), 0.4, OptionalInt.empty(), 500, 1199);
+        Interference errors = errors(List.of(3.0, 150.0, 40.0), 0.4, OptionalInt.empty(), 500, 1199);
 
-        assertThat(errors.parts().get(Metric.P99_MS)).containsKeys(ErrorPart.CORES, ErrorPart.STOPS, ErrorPart.CLOCK);
+        assertThat(errors.parts().get(Metric.P99_MS)).containsKeys(InterferencePart.CORES, InterferencePart.STOPS, InterferencePart.CLOCK);
     }
 
     @Test
     void whoeverWaitsForThreadsWaitsForWhatHoldsThemUp() {
         List<Double> late = Collections.nCopies(55, 20.0);
-        MachineErrors free = errors(late, 0.4, OptionalInt.empty(), 500, 1199);
-        MachineErrors full = errors(late, 0.4, OptionalInt.of(200), 200, 380);
+        Interference free = errors(late, 0.4, OptionalInt.empty(), 500, 1199);
+        Interference full = errors(late, 0.4, OptionalInt.of(200), 200, 380);
 
         assertThat(full.of(Metric.P95_MS).orElseThrow())
                 .as("six users wait for each thread")
@@ -60,8 +60,8 @@ class MachineErrorSummaryTest {
     @Test
     void nothingHeldThreadsForLongerThanTheirThroughputAllows() {
         List<Double> late = Collections.nCopies(55, 20.0);
-        MachineErrors slow = errors(late, 0.9, OptionalInt.of(200), 200, 300);
-        MachineErrors full = errors(late, 0.9, OptionalInt.of(200), 200, 399);
+        Interference slow = errors(late, 0.9, OptionalInt.of(200), 200, 300);
+        Interference full = errors(late, 0.9, OptionalInt.of(200), 200, 399);
 
         assertThat(slow.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isGreaterThan(15);
         assertThat(full.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isCloseTo(399 * 1.253 / 500, within(0.01));
@@ -73,10 +73,10 @@ class MachineErrorSummaryTest {
     /** 95 % of the answers came within 506 ms, and the mean was 504.5 ms; all requests asked for a wait of 500 ms. */
     @Test
     void noAnswerCanHaveComeBeforeTheWaitThatItWasAskedFor() {
-        MachineErrors errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 1199);
+        Interference errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 1199);
 
-        assertThat(errors.parts().get(Metric.P95_MS).get(ErrorPart.CORES)).isCloseTo(6, within(0.5));
-        assertThat(errors.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.CORES))
+        assertThat(errors.parts().get(Metric.P95_MS).get(InterferencePart.CORES)).isCloseTo(6, within(0.5));
+        assertThat(errors.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.CORES))
                 .as("users would have asked for more by 4.5 ms of 1,001 ms")
                 .isCloseTo(1199 * 4.5 / 1001, within(0.1));
     }
@@ -86,27 +86,27 @@ class MachineErrorSummaryTest {
      */
     @Test
     void aLoadGeneratorThatStoodStillIsNotExcusedByTheAnswersThatCame() {
-        MachineErrors errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 900);
+        Interference errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 900);
 
         assertThat(errors.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isGreaterThan(100);
     }
 
     @Test
     void aMachineWithoutIdleTimeHasNoBound() {
-        MachineErrors busy = errors(Collections.nCopies(16, 2.5), 0.98, OptionalInt.empty(), 500, 1199);
+        Interference busy = errors(Collections.nCopies(16, 2.5), 0.98, OptionalInt.empty(), 500, 1199);
 
         assertThat(busy.of(Metric.P95_MS)).contains(Double.POSITIVE_INFINITY);
-        assertThat(busy.largest(Metric.P95_MS)).contains(ErrorPart.CORES);
+        assertThat(busy.largest(Metric.P95_MS)).contains(InterferencePart.CORES);
     }
 
     /** 300 of 10,000 requests began one second late: 30 ms on average, and more than the share above p99. */
     @Test
     void whoeverHadToConnectAgainWaitedASecond() {
-        MachineErrors dropped = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 300, List.of());
+        Interference dropped = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 300, List.of());
 
-        assertThat(dropped.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.CONNECTING))
+        assertThat(dropped.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.CONNECTING))
                 .isCloseTo(1199 * 30 / (1200 / 1.199), within(3.0));
-        assertThat(dropped.parts().get(Metric.P95_MS).get(ErrorPart.CONNECTING)).isLessThan(30);
+        assertThat(dropped.parts().get(Metric.P95_MS).get(InterferencePart.CONNECTING)).isLessThan(30);
         assertThat(dropped.of(Metric.P99_MS)).isPresent();
     }
 
@@ -115,22 +115,22 @@ class MachineErrorSummaryTest {
      */
     @Test
     void aCollectionThatWaitedForCoresMovesTheTailThatItReaches() {
-        MachineErrors quiet = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 0, List.of());
-        MachineErrors stretched = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 0, List.of(new Hold(109, 77)));
+        Interference quiet = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 0, List.of());
+        Interference stretched = errors(List.of(), 0.4, OptionalInt.empty(), 500, 1199, 0, List.of(new Hold(109, 77)));
 
         assertThat(stretched.of(Metric.P99_MS).orElseThrow())
                 .isGreaterThan(quiet.of(Metric.P99_MS).orElseThrow() + 20);
         assertThat(stretched.of(Metric.P95_MS).orElseThrow()).isLessThan(35);
-        assertThat(stretched.largest(Metric.P99_MS)).contains(ErrorPart.CORES);
+        assertThat(stretched.largest(Metric.P99_MS)).contains(InterferencePart.CORES);
     }
 
     /** The load generator's threads had a core, or were ready for one, for 90 % of the time of both cores. */
     @Test
     void aLoadGeneratorThatHardlyGetsACoreDelaysWhatWaitsBehindWhatItDelays() {
         List<Double> late = Collections.nCopies(20, 20.0);
-        MachineErrors free = errors(late, 0.4, OptionalInt.empty(), 500, 900);
+        Interference free = errors(late, 0.4, OptionalInt.empty(), 500, 900);
         byGenerator = 0.9;
-        MachineErrors starved = errors(late, 0.4, OptionalInt.empty(), 500, 900);
+        Interference starved = errors(late, 0.4, OptionalInt.empty(), 500, 900);
 
         assertThat(starved.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow())
                 .isGreaterThan(2 * free.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow());
@@ -141,21 +141,21 @@ class MachineErrorSummaryTest {
      */
     @Test
     void aStopThatIsLongerThanTheWorkUnderWayLeavesThreadsIdle() {
-        MachineErrors shorter = errors(List.of(1_000.0), 0.4, OptionalInt.of(200), 1_000, 400);
-        MachineErrors longer = errors(List.of(3_000.0), 0.4, OptionalInt.of(200), 1_000, 400);
+        Interference shorter = errors(List.of(1_000.0), 0.4, OptionalInt.of(200), 1_000, 400);
+        Interference longer = errors(List.of(3_000.0), 0.4, OptionalInt.of(200), 1_000, 400);
 
-        assertThat(longer.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.STOPS))
+        assertThat(longer.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.STOPS))
                 .as("1 s of 10 s, at 400 requests/s")
                 .isGreaterThanOrEqualTo(
-                        shorter.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(ErrorPart.STOPS) + 40);
+                        shorter.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.STOPS) + 40);
     }
 
-    private MachineErrors errors(
+    private Interference errors(
             List<Double> lateMs, double busyShare, OptionalInt threads, double inFlight, double rps) {
         return errors(lateMs, busyShare, threads, inFlight, rps, 0, List.of());
     }
 
-    private MachineErrors errors(
+    private Interference errors(
             List<Double> lateMs,
             double busyShare,
             OptionalInt threads,
@@ -189,17 +189,17 @@ class MachineErrorSummaryTest {
                 lateMs,
                 lateMs,
                 Map.of(
-                        ErrorPart.CORES,
+                        InterferencePart.CORES,
                         lateMs.stream()
                                 .filter(ms -> ms < 100)
                                 .mapToDouble(ms -> ms)
                                 .sum(),
-                        ErrorPart.STOPS,
+                        InterferencePart.STOPS,
                         lateMs.stream()
                                 .filter(ms -> ms >= 100)
                                 .mapToDouble(ms -> ms)
                                 .sum()));
-        return MachineErrorSummary.of(new MachineErrorSummary.Seen(
+        return InterferenceEstimate.of(new InterferenceEstimate.Seen(
                 load,
                 evidence,
                 RecordedTimes.of(List.of(EncodedHistogram.of(micros))),

@@ -23,7 +23,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  * A mapping of a YAML file. It knows the line of each entry, and which keys were asked for: a key that nobody asked for
  * is unknown, so the list of known keys stands nowhere twice.
  */
-final class Section {
+final class YamlSection {
 
     private final String name;
     private final int line;
@@ -32,14 +32,14 @@ final class Section {
     private final Map<String, Integer> lines = new LinkedHashMap<>();
     private final TreeSet<String> asked = new TreeSet<>();
 
-    private Section(String name, int line, Mistakes mistakes) {
+    private YamlSection(String name, int line, Mistakes mistakes) {
         this.name = name;
         this.line = line;
         this.mistakes = mistakes;
     }
 
-    static Section of(String name, Node node, Mistakes mistakes) {
-        Section section = new Section(name, lineOf(node), mistakes);
+    static YamlSection of(String name, Node node, Mistakes mistakes) {
+        YamlSection section = new YamlSection(name, lineOf(node), mistakes);
         if (node instanceof MappingNode mapping) {
             mapping.getValue().forEach(section::add);
         } else {
@@ -52,7 +52,7 @@ final class Section {
         if (!(entry.getKeyNode() instanceof ScalarNode key)) {
             mistakes.add(lineOf(entry.getKeyNode()), "a key of " + name + " must be a word");
         } else if (values.putIfAbsent(key.getValue(), entry.getValueNode()) != null) {
-            mistakes.add(lineOf(key), "'" + Excerpt.of(key.getValue()) + "' appears twice in " + name + "; keep one");
+            mistakes.add(lineOf(key), "'" + YamlExcerpt.of(key.getValue()) + "' appears twice in " + name + "; keep one");
         } else {
             lines.put(key.getValue(), lineOf(key));
         }
@@ -111,13 +111,13 @@ final class Section {
     }
 
     /** A nested mapping, or nothing where it is left out. */
-    Optional<Section> section(String key) {
+    Optional<YamlSection> section(String key) {
         asked.add(key);
-        return Optional.ofNullable(values.get(key)).map(node -> of("'" + Excerpt.of(key) + "'", node, mistakes));
+        return Optional.ofNullable(values.get(key)).map(node -> of("'" + YamlExcerpt.of(key) + "'", node, mistakes));
     }
 
     /** The mappings of a list; none where it is left out. */
-    List<Section> sections(String key) {
+    List<YamlSection> sections(String key) {
         asked.add(key);
         Node value = values.get(key);
         if (value == null) {
@@ -144,7 +144,7 @@ final class Section {
         values.keySet().stream()
                 .filter(key -> !asked.contains(key))
                 .forEach(key -> mistake(
-                        key, "unknown key '" + Excerpt.of(key) + "' in " + name + "; " + Nearest.hint(key, asked)));
+                        key, "unknown key '" + YamlExcerpt.of(key) + "' in " + name + "; " + Nearest.hint(key, asked)));
     }
 
     private <T> T scalar(String key, Node node, Function<String, T> parse) {
@@ -164,7 +164,7 @@ final class Section {
         } catch (IllegalArgumentException nonsense) {
             mistakes.add(
                     lineOf(node),
-                    "'" + Excerpt.of(key) + "' is '" + Excerpt.of(scalar.getValue()) + "'; " + nonsense.getMessage());
+                    "'" + YamlExcerpt.of(key) + "' is '" + YamlExcerpt.of(scalar.getValue()) + "'; " + nonsense.getMessage());
             return null;
         }
     }
@@ -206,7 +206,7 @@ final class Section {
         void add(int line, String text) {
             count++;
             if (kept.size() < MOST_KEPT) {
-                kept.add(new Mistake(line, Excerpt.of(text, MOST_CHARACTERS)));
+                kept.add(new Mistake(line, YamlExcerpt.of(text, MOST_CHARACTERS)));
             }
         }
 
@@ -230,11 +230,11 @@ final class Section {
      * Quotes a file in a message: only the beginning, so that the message stays readable, and without characters that a
      * terminal would obey.
      */
-    static final class Excerpt {
+    static final class YamlExcerpt {
 
         private static final int MOST_CHARACTERS = 80;
 
-        private Excerpt() {}
+        private YamlExcerpt() {}
 
         /** The beginning of a text. */
         static String of(String text) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.Evidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFacts;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** An execution takes each run from start to end, and stores its result. */
 @Tag("process")
-class ExecutionTest extends FakeRuns {
+class ExperimentRunnerTest extends FakeRuns {
 
     @Test
     void goesThroughTheLifeOfARunAndStoresItsResult() {
@@ -117,7 +117,7 @@ class ExecutionTest extends FakeRuns {
 
     @Test
     void gathersWhatTheChecksLookAt() {
-        Evidence evidence = only(execute(Map.of(), FakeLoad.good(), 1)).evidence();
+        RunFacts evidence = only(execute(Map.of(), FakeLoad.good(), 1)).evidence();
 
         assertThat(evidence.load().usersEnded()).isEqualTo(1);
         assertThat(evidence.loadGenerator().ceilingRps()).isNull();

@@ -13,14 +13,14 @@ import java.util.Map;
  * @param r2 R², the share of the variation of y that the line explains; 1 where y does not vary
  * @param points how many points it goes through
  */
-public record Line(double slope, double intercept, double r2, int points) {
+public record LeastSquares(double slope, double intercept, double r2, int points) {
 
     /**
      * The line through points, y by x.
      *
      * @throws IllegalArgumentException for fewer than two points
      */
-    public static Line through(Map<Integer, Double> points) {
+    public static LeastSquares through(Map<Integer, Double> points) {
         if (points.size() < 2) {
             throw new IllegalArgumentException("a line needs two points");
         }
@@ -37,6 +37,6 @@ public record Line(double slope, double intercept, double r2, int points) {
             syy += y * y;
         }
         double slope = sxy / sxx;
-        return new Line(slope, meanY - slope * meanX, syy == 0 ? 1 : sxy * sxy / (sxx * syy), points.size());
+        return new LeastSquares(slope, meanY - slope * meanX, syy == 0 ? 1 : sxy * sxy / (sxx * syy), points.size());
     }
 }

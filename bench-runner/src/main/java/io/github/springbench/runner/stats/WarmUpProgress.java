@@ -18,7 +18,7 @@ import java.util.function.Function;
  * @param compilationMillis time of its compilers at work or waiting for a core; null where that is not known
  * @param coreSpeed how fast a core is at that moment; null where nobody measures it
  */
-public record Progress(double seconds, long requests, Double cpuSeconds, Double compilationMillis, Double coreSpeed) {
+public record WarmUpProgress(double seconds, long requests, Double cpuSeconds, Double compilationMillis, Double coreSpeed) {
 
     private static final double MS_PER_SECOND = 1000;
 
@@ -32,9 +32,9 @@ public record Progress(double seconds, long requests, Double cpuSeconds, Double 
      * @param samplesFrom when the clock of the samples began
      * @param host samples of the machine
      */
-    public static List<Progress> of(
+    public static List<WarmUpProgress> of(
             List<LoadGeneratorSample> notes, List<Sample> samples, Instant samplesFrom, List<HostSample> host) {
-        List<Progress> progress = new ArrayList<>();
+        List<WarmUpProgress> progress = new ArrayList<>();
         int next = 0;
         for (LoadGeneratorSample note : notes) {
             double at = (note.epochMs() - samplesFrom.toEpochMilli()) / MS_PER_SECOND;
@@ -45,7 +45,7 @@ public record Progress(double seconds, long requests, Double cpuSeconds, Double 
                 Sample from = samples.get(next - 1);
                 Sample to = samples.get(next);
                 double part = (at - from.elapsedSeconds()) / (to.elapsedSeconds() - from.elapsedSeconds());
-                progress.add(new Progress(
+                progress.add(new WarmUpProgress(
                         note.epochMs() / MS_PER_SECOND,
                         note.warmUpRequests(),
                         between(from, to, part, sample -> sample.cpu().serviceCpuSeconds()),

@@ -17,7 +17,7 @@ import io.github.springbench.runner.model.Lab.MachineRole;
 import io.github.springbench.runner.model.Lab.NamedMachine;
 import io.github.springbench.runner.model.Lab;
 import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.MachineFacts.MachineInUse;
+import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.Remark;
 import io.github.springbench.runner.model.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -25,7 +25,7 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.MachinePart;
-import io.github.springbench.runner.run.MachinesByRole;
+import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.ResourceAllocation;
 import java.util.ArrayList;
@@ -39,10 +39,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The machines of a command, connected: this one alone, or those of a file. */
-final class MachinesInUse implements AutoCloseable {
+final class ConnectedMachines implements AutoCloseable {
 
     private final Jdk jdk;
-    private final MachinesByRole machines;
+    private final RoleMachines machines;
 
     /** Empty where all is on this machine. */
     private final Map<NamedMachine, Machine> named;
@@ -50,18 +50,18 @@ final class MachinesInUse implements AutoCloseable {
     private final Map<Machine, HostFacts> facts = new HashMap<>();
     private final Map<Machine, ResourceOffer> offers = new HashMap<>();
 
-    private MachinesInUse(Jdk jdk, MachinesByRole machines, Map<NamedMachine, Machine> named) {
+    private ConnectedMachines(Jdk jdk, RoleMachines machines, Map<NamedMachine, Machine> named) {
         this.jdk = jdk;
         this.machines = machines;
         this.named = named;
     }
 
     /** Everything is on this machine. */
-    static MachinesInUse thisOne() {
-        return new MachinesInUse(null, MachinesByRole.allOn(new LocalMachine()), Map.of());
+    static ConnectedMachines thisOne() {
+        return new ConnectedMachines(null, RoleMachines.allOn(new LocalMachine()), Map.of());
     }
 
-    static MachinesInUse of(Lab lab, Jdk jdk) {
+    static ConnectedMachines of(Lab lab, Jdk jdk) {
         HomeMachine here = lab.machines().stream()
                 .filter(NamedMachine::isThisOne)
                 .findFirst()
@@ -73,14 +73,14 @@ final class MachinesInUse implements AutoCloseable {
                 named.put(machine, machine.isThisOne() ? here : SshMachine.of(machine, jdk, AgentMain.class.getName()));
             }
             LoadFleet fleet = LabFleet.of(lab, named, jdk);
-            MachinesByRole byRole = new MachinesByRole(
+            RoleMachines byRole = new RoleMachines(
                     here,
                     withRole(MachineRole.SERVICE, lab, named, here),
                     withRole(MachineRole.BACK_ENDS, lab, named, here),
                     fleet == null ? withRole(MachineRole.LOAD, lab, named, here) : here,
                     withRole(MachineRole.LOAD, lab, named, here),
                     fleet);
-            return new MachinesInUse(jdk, byRole, named);
+            return new ConnectedMachines(jdk, byRole, named);
         } catch (RuntimeException notAll) {
             close(named.values());
             throw notAll;
@@ -98,7 +98,7 @@ final class MachinesInUse implements AutoCloseable {
         }
     }
 
-    MachinesByRole byRole() {
+    RoleMachines byRole() {
         return machines;
     }
 
@@ -249,9 +249,9 @@ final class MachinesInUse implements AutoCloseable {
     }
 
     /** What a result says of them; empty where all is on this machine. */
-    List<MachineInUse> forResult() {
-        List<MachineInUse> all = new ArrayList<>();
-        named.forEach((machine, connected) -> all.add(new MachineInUse(
+    List<RoleAssignment> forResult() {
+        List<RoleAssignment> all = new ArrayList<>();
+        named.forEach((machine, connected) -> all.add(new RoleAssignment(
                 machine.name(),
                 machine.roles(),
                 facts(connected).machine(),
@@ -259,7 +259,7 @@ final class MachinesInUse implements AutoCloseable {
                 roundTripMs(connected))));
         List<MachineRole> here = unnamedRoles();
         if (!named.isEmpty() && !here.isEmpty()) {
-            all.add(new MachineInUse(
+            all.add(new RoleAssignment(
                     machines.here().name(), here, facts(machines.here()).machine(), jdk, null));
         }
         return all;
@@ -316,7 +316,7 @@ final class MachinesInUse implements AutoCloseable {
          * @param facts returns what a machine has
          */
         static Map<Machine, MachinePart> of(
-                MachinesByRole machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
+                RoleMachines machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
             Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
             if (!experiment.backEnds().isEmpty()) {
                 all.add(machines.backEnds());

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A service in a fresh JVM. */
-final class RunningService implements ReadyService {
+final class StartedService implements ReadyService {
 
     /**
      * Ports that are tried where the runner chooses them: between its check and the service's start another may take
@@ -37,7 +37,7 @@ final class RunningService implements ReadyService {
     private final URI url;
     private final List<String> command;
 
-    private RunningService(
+    private StartedService(
             Machine machine,
             Launch launch,
             MachineProcess process,
@@ -54,7 +54,7 @@ final class RunningService implements ReadyService {
     }
 
     /** Starts the service and waits until it is ready. */
-    static RunningService start(RunContext context, Launch launch) {
+    static StartedService start(RunContext context, Launch launch) {
         for (int attempt = 1; launch.port() == 0; attempt++) {
             int port = launch.machine().freePort();
             try {
@@ -70,7 +70,7 @@ final class RunningService implements ReadyService {
         return start(context, launch, launch.port());
     }
 
-    private static RunningService start(RunContext context, Launch launch, int port) {
+    private static StartedService start(RunContext context, Launch launch, int port) {
         Machine machine = launch.machine();
         machine.requireFree(port);
         Confinement confinement = context.allocation().of(launch);
@@ -88,7 +88,7 @@ final class RunningService implements ReadyService {
                     launch.log());
             URI url = HostAndPort.url(machine.address(), port);
             awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
-            return new RunningService(
+            return new StartedService(
                     machine, launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
         } catch (RuntimeException neverReady) {
             stop(process, confinement);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The server that does nothing but answer, in a JVM of its own: against it a load generator meets its own limit. */
-public final class TrivialServer {
+public final class TrivialServerProcess {
 
     /** Begins the line in which it says on which port it listens. */
     public static final String PORT = "port ";
@@ -15,7 +15,7 @@ public final class TrivialServer {
     /** It keeps nothing: a small heap, and a collector that needs no thread beside its own. */
     private static final List<String> JVM_FLAGS = List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC");
 
-    private TrivialServer() {}
+    private TrivialServerProcess() {}
 
     /** @param engine the folder of the built module hyperfoil-engine */
     public static List<String> command(Jdk jdk, Path engine) {

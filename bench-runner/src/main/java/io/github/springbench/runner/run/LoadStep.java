@@ -16,9 +16,9 @@ import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence.Step;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence;
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Request;
@@ -50,7 +50,7 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
-final class UnderLoad {
+final class LoadStep {
 
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
@@ -61,7 +61,7 @@ final class UnderLoad {
     private final RunningBackEnds backEnds;
     private final ExecutionListener listener;
 
-    UnderLoad(
+    LoadStep(
             RunContext context,
             LoadGenerator generator,
             WatchedService watched,
@@ -79,9 +79,9 @@ final class UnderLoad {
      *
      * @param held whether an earlier run holds the services to their cores
      */
-    LoadPhase run(PlannedRun run, RunFolder folder, boolean held) {
+    EndedLoad run(PlannedRun run, RunFolder folder, boolean held) {
         ReadyService service = watched.service();
-        MachinesByRole machines = context.machines();
+        RoleMachines machines = context.machines();
         MachineClocks clocks = MachineClocks.read(machines);
         LoadTask task = task(run, folder, clocks);
         Watching watching = new Watching(port(service), service.process(), backEnds.processes(), context.cpuSpeed());
@@ -142,7 +142,7 @@ final class UnderLoad {
                         "The load generator ended with " + loadGenerator.end().orElse("exit code " + exitCode)
                                 + RunFailure.lastWords(loadGenerator) + ".");
             }
-            return new LoadPhase(
+            return new EndedLoad(
                     task,
                     warmUp.evidence(),
                     forkedAt,
@@ -419,7 +419,7 @@ final class UnderLoad {
      */
     static final class WatchedMachines implements AutoCloseable {
 
-        private final MachinesByRole machines;
+        private final RoleMachines machines;
         private final MachineClocks clocks;
         private final HostWatch host;
 
@@ -434,7 +434,7 @@ final class UnderLoad {
         /** Null where back ends and service share a machine. */
         private final WaitWatch backEndWaits;
 
-        private WatchedMachines(MachinesByRole machines, MachineClocks clocks, Watching all) {
+        private WatchedMachines(RoleMachines machines, MachineClocks clocks, Watching all) {
             this.machines = machines;
             this.clocks = clocks;
             Watching ofService = new Watching(
@@ -456,7 +456,7 @@ final class UnderLoad {
         }
 
         /** @param all what is watched, wherever it is */
-        static WatchedMachines watch(MachinesByRole machines, MachineClocks clocks, Watching all) {
+        static WatchedMachines watch(RoleMachines machines, MachineClocks clocks, Watching all) {
             return new WatchedMachines(machines, clocks, all);
         }
 

@@ -4,11 +4,11 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.BackEndEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence.RequestThreads;
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.EvidenceBuilder;
+import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.RunFactsBuilder;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.PlannedRun;
@@ -23,7 +23,7 @@ import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
-import io.github.springbench.runner.stats.RunFigures;
+import io.github.springbench.runner.stats.FigureCalculator;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.LinkedHashMap;
@@ -33,21 +33,21 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What follows the load of a run: all that was seen of it is stored, and becomes the run's result. */
-final class AfterLoad {
+final class ResultStep {
 
     private final RunContext context;
     private final PlannedRun run;
     private final RunFolder folder;
     private final LoadGenerator generator;
-    private final LoadPhase load;
+    private final EndedLoad load;
     private final LoadMeasurement measurement;
 
-    private AfterLoad(
+    private ResultStep(
             RunContext context,
             PlannedRun run,
             RunFolder folder,
             LoadGenerator generator,
-            LoadPhase load,
+            EndedLoad load,
             LoadMeasurement measurement) {
         this.context = context;
         this.run = run;
@@ -63,8 +63,8 @@ final class AfterLoad {
      * @throws RunFailure where no request got a right answer
      * @throws io.github.springbench.runner.load.LoadUnreadable where the record cannot be read
      */
-    static AfterLoad read(
-            RunContext context, PlannedRun run, RunFolder folder, LoadGenerator generator, LoadPhase load) {
+    static ResultStep read(
+            RunContext context, PlannedRun run, RunFolder folder, LoadGenerator generator, EndedLoad load) {
         load.backEnds()
                 .forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls(), seen.sessions()));
         LoadMeasurement measurement = generator.read(load.task());
@@ -73,7 +73,7 @@ final class AfterLoad {
         folder.writeHistograms(measurement.perSecond());
         folder.writeLoad(measurement.seconds());
         folder.writePoolWaits(load.poolWaits());
-        return new AfterLoad(context, run, folder, generator, load, measurement);
+        return new ResultStep(context, run, folder, generator, load, measurement);
     }
 
     /** Without a right answer there are no figures, not even wrong ones. */
@@ -101,7 +101,7 @@ final class AfterLoad {
      * @param before the times until the load
      * @param counted by the database
      */
-    RunResult result(RunningFork fork, boolean first, TimesBeforeLoad before, DatabaseCounts.OfLoad counted) {
+    RunResult result(ServiceInstance fork, boolean first, TimesBeforeLoad before, DatabaseCounts.OfLoad counted) {
         ThreadEvidence threads = fork.threads();
         RunResult result = RunResultBuilder.builder()
                 .key(run.key())
@@ -117,7 +117,7 @@ final class AfterLoad {
                 .evidence(evidence(fork, first, counted))
                 .byHand(generator.byHand(load.task()).with(fork.backEndCommands(), whereDatabaseIs()))
                 .build();
-        RunResult completed = RunFigures.complete(
+        RunResult completed = FigureCalculator.complete(
                 result,
                 context.experiment(),
                 measurement.perSecond(),
@@ -155,9 +155,9 @@ final class AfterLoad {
         return uses;
     }
 
-    private Evidence evidence(RunningFork fork, boolean first, DatabaseCounts.OfLoad counted) {
+    private RunFacts evidence(ServiceInstance fork, boolean first, DatabaseCounts.OfLoad counted) {
         LoadParts parts = new LoadParts(measurement.load(), measurement.plateau());
-        return EvidenceBuilder.builder()
+        return RunFactsBuilder.builder()
                 .load(measurement.evidence())
                 .loadGenerator(HostSummary.loadGenerator(
                                 LoadGeneratorCsv.read(folder.loadGeneratorCsv()),

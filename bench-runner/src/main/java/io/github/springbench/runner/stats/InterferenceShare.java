@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Evidence;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
+import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.Interference.InterferencePart;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.Ratio.EqualCores;
@@ -15,12 +15,12 @@ import org.apache.commons.statistics.descriptive.Median;
  * The share of a cell's figure that the machine may explain by slowing the service or the load generator. Every such
  * cause makes figures worse. Clock drift can also improve them, but changes them very little.
  */
-public final class MachineShare {
+public final class InterferenceShare {
 
     /** A ratio takes account of these by itself ({@link EqualCores}, {@link ClockStep}). */
-    private static final Set<ErrorPart> TAKEN_ACCOUNT_OF = EnumSet.of(ErrorPart.SPEED, ErrorPart.CLOCK);
+    private static final Set<InterferencePart> TAKEN_ACCOUNT_OF = EnumSet.of(InterferencePart.SPEED, InterferencePart.CLOCK);
 
-    private MachineShare() {}
+    private InterferenceShare() {}
 
     /** The median of the repetitions, 0 to 1; 0 where nobody knows. */
     public static double of(Metric metric, List<Repetition> cell) {
@@ -33,7 +33,7 @@ public final class MachineShare {
 
     private static Optional<Double> share(Metric metric, RunResult run) {
         return Optional.ofNullable(run.evidence())
-                .map(Evidence::errors)
+                .map(RunFacts::errors)
                 .flatMap(errors -> errors.without(TAKEN_ACCOUNT_OF, metric))
                 .flatMap(error -> metric.of(run).filter(figure -> figure > 0).map(figure -> error / figure));
     }

@@ -33,7 +33,7 @@ import java.util.function.Function;
  * @param footprint the service's memory while connections were held; null in loads of other shapes
  */
 @RecordBuilder
-public record Evidence(
+public record RunFacts(
         LoadEvidence load,
         LoadGeneratorEvidence loadGenerator,
         HostEvidence host,
@@ -44,15 +44,15 @@ public record Evidence(
         DriftEvidence drift,
         WarmUpEvidence warmUp,
         ForkEvidence fork,
-        MachineErrors errors,
+        Interference errors,
         List<String> differences,
         OtherCallersEvidence otherCallers,
         List<ClockEvidence> clocks,
         FootprintEvidence footprint)
-        implements EvidenceBuilder.With {
+        implements RunFactsBuilder.With {
 
-    /** Evidence from before there were back ends, or other machines, has none. */
-    public Evidence {
+    /** RunFacts from before there were back ends, or other machines, has none. */
+    public RunFacts {
         backEnds = backEnds == null ? List.of() : backEnds;
         clocks = clocks == null ? List.of() : List.copyOf(clocks);
     }

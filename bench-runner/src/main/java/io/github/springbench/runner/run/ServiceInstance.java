@@ -1,11 +1,11 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.PlannedRun;
 import io.github.springbench.runner.model.Sample;
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target.RunningUrl;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.store.RunFolder;
@@ -16,7 +16,7 @@ import java.util.Map;
  * A service and its back ends, started once for one or more runs. They are not there before the first of these runs,
  * and gone when the load of the last one has ended, or something went wrong.
  */
-final class RunningFork implements AutoCloseable {
+final class ServiceInstance implements AutoCloseable {
 
     private final RunContext context;
     private final RequestValues values;
@@ -30,7 +30,7 @@ final class RunningFork implements AutoCloseable {
     private Map<String, String> backEndCommands;
 
     /** What the runner's own warm-up, before the first of the runs, showed. */
-    private WarmUp.Done warmUp;
+    private ServiceWarmUp.Done warmUp;
 
     /** The limits in force, as the service told them when it was ready. */
     private Map<String, String> effective;
@@ -40,7 +40,7 @@ final class RunningFork implements AutoCloseable {
      */
     private Sample beforeTheLoads;
 
-    RunningFork(RunContext context) {
+    ServiceInstance(RunContext context) {
         this.context = context;
         this.values = new RequestValues(context.experiment().records());
     }
@@ -54,7 +54,7 @@ final class RunningFork implements AutoCloseable {
     void start(PlannedRun first, RunFolder folder) {
         backEnds = RunningBackEnds.start(context, folder);
         Target service = first.system().service();
-        watched = service instanceof RunningUrl running
+        watched = service instanceof RunningService running
                 ? WatchedService.at(
                         context,
                         running,
@@ -111,7 +111,7 @@ final class RunningFork implements AutoCloseable {
 
     /** Warms the service up and proves meanwhile on which kind of thread it serves its requests. */
     void warmUp(ServiceClient client, PlannedRun run, RunFolder folder) {
-        warmUp = WarmUp.run(
+        warmUp = ServiceWarmUp.run(
                 client, watched.probe(), run, context.experiment().workload().warmUp(), folder.threadDump());
     }
 

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGeneratorCsv;
-import io.github.springbench.runner.model.Evidence.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.Manifest;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.stats.MachineReadings;
-import io.github.springbench.runner.stats.RunFigures;
+import io.github.springbench.runner.stats.FigureCalculator;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
@@ -15,12 +15,12 @@ import java.util.Map;
 import org.apache.commons.statistics.descriptive.Median;
 
 /** All runs of a result, judged beside each other and by the checks of today. */
-public final class SideBySide {
+public final class CrossRunChecks {
 
     private final ResultFolder results;
     private final Manifest manifest;
 
-    private SideBySide(ResultFolder results) {
+    private CrossRunChecks(ResultFolder results) {
         this.results = results;
         this.manifest = results.manifest();
     }
@@ -32,12 +32,12 @@ public final class SideBySide {
      * @return the runs in the order in which they began
      */
     public static List<RunResult> judge(ResultFolder results) {
-        return new SideBySide(results).judge();
+        return new CrossRunChecks(results).judge();
     }
 
     /** The same without keeping anything. */
     public static List<RunResult> judged(ResultFolder results) {
-        SideBySide all = new SideBySide(results);
+        CrossRunChecks all = new CrossRunChecks(results);
         return Judge.together(all.completed(results.allRuns()), all.manifest.experiment());
     }
 
@@ -92,7 +92,7 @@ public final class SideBySide {
 
     private RunResult completed(RunResult run) {
         return run.completed()
-                ? RunFigures.complete(
+                ? FigureCalculator.complete(
                         run,
                         manifest.experiment(),
                         results.perSecond(run.key()),

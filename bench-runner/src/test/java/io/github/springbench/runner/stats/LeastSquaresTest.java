@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class LineTest {
+class LeastSquaresTest {
 
     @Test
     void goesThroughPointsOfALine() {
-        Line line = Line.through(Map.of(1, 5.0, 2, 7.0, 4, 11.0));
+        LeastSquares line = LeastSquares.through(Map.of(1, 5.0, 2, 7.0, 4, 11.0));
 
         assertThat(line.slope()).isEqualTo(2, within(1e-12));
         assertThat(line.intercept()).isEqualTo(3, within(1e-12));
@@ -22,7 +22,7 @@ class LineTest {
     /** By hand: means 2.5 and 3.5, Sxx 5, Sxy 8, Syy 21. */
     @Test
     void explainsAShareOfPointsBesideIt() {
-        Line line = Line.through(Map.of(1, 1.0, 2, 4.0, 3, 2.0, 4, 7.0));
+        LeastSquares line = LeastSquares.through(Map.of(1, 1.0, 2, 4.0, 3, 2.0, 4, 7.0));
 
         assertThat(line.slope()).isEqualTo(8.0 / 5, within(1e-12));
         assertThat(line.intercept()).isEqualTo(-0.5, within(1e-12));
@@ -31,11 +31,11 @@ class LineTest {
 
     @Test
     void explainsAllWhereNothingVaries() {
-        assertThat(Line.through(Map.of(1, 3.0, 2, 3.0))).isEqualTo(new Line(0, 3, 1, 2));
+        assertThat(LeastSquares.through(Map.of(1, 3.0, 2, 3.0))).isEqualTo(new LeastSquares(0, 3, 1, 2));
     }
 
     @Test
     void needsTwoPoints() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Line.through(Map.of(1, 1.0)));
+        assertThatIllegalArgumentException().isThrownBy(() -> LeastSquares.through(Map.of(1, 1.0)));
     }
 }

@@ -8,37 +8,37 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ProgressTest {
+class WarmUpProgressTest {
 
     private static final Instant FROM = Instant.ofEpochMilli(10_000);
 
     @Test
     void whatTheServiceUsedIsTakenInProportionToTheTimeBetweenItsSamples() {
-        List<Progress> progress = Progress.of(
+        List<WarmUpProgress> progress = WarmUpProgress.of(
                 List.of(note(10_500, 5), note(11_500, 30)),
                 List.of(sample(0, 1.0), sample(1, 3.0), sample(2, 4.0)),
                 FROM,
                 List.of());
 
         assertThat(progress)
-                .containsExactly(new Progress(10.5, 5, 2.0, null, null), new Progress(11.5, 30, 3.5, null, null));
+                .containsExactly(new WarmUpProgress(10.5, 5, 2.0, null, null), new WarmUpProgress(11.5, 30, 3.5, null, null));
     }
 
     @Test
     void momentsThatNoTwoSamplesSurroundAreLeftOut() {
-        assertThat(Progress.of(
+        assertThat(WarmUpProgress.of(
                         List.of(note(9_900, 1), note(10_500, 5), note(12_000, 30)),
                         List.of(sample(0, 1.0), sample(1, 3.0)),
                         FROM,
                         List.of()))
-                .extracting(Progress::requests)
+                .extracting(WarmUpProgress::requests)
                 .containsExactly(5L);
     }
 
     @Test
     void whatTheServiceDoesNotTellIsNotKnown() {
-        assertThat(Progress.of(List.of(note(10_500, 5)), List.of(sample(0, null), sample(1, 3.0)), FROM, List.of()))
-                .containsExactly(new Progress(10.5, 5, null, null, null));
+        assertThat(WarmUpProgress.of(List.of(note(10_500, 5)), List.of(sample(0, null), sample(1, 3.0)), FROM, List.of()))
+                .containsExactly(new WarmUpProgress(10.5, 5, null, null, null));
     }
 
     private static LoadGeneratorSample note(long epochMs, long requests) {

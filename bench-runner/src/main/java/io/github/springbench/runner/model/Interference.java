@@ -10,7 +10,7 @@ import java.util.Set;
  * @param parts for each figure what each part adds; together they are its error. Infinite where no bound is known
  * @param notLookedAt parts of which, in whole or in part, this system, JDK or load generator shows nothing
  */
-public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<ErrorPart> notLookedAt) {
+public record Interference(Map<Metric, Map<InterferencePart, Double>> parts, Set<InterferencePart> notLookedAt) {
 
     /** The error of a figure; empty where nobody knows. */
     public Optional<Double> of(Metric figure) {
@@ -18,7 +18,7 @@ public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<Error
     }
 
     /** The error of a figure without some of its parts; empty where nobody knows. */
-    public Optional<Double> without(Set<ErrorPart> some, Metric figure) {
+    public Optional<Double> without(Set<InterferencePart> some, Metric figure) {
         return Optional.ofNullable(parts.get(figure)).map(known -> known.entrySet().stream()
                 .filter(part -> !some.contains(part.getKey()))
                 .mapToDouble(Map.Entry::getValue)
@@ -26,7 +26,7 @@ public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<Error
     }
 
     /** What adds most to the error of a figure; empty where nothing does. */
-    public Optional<ErrorPart> largest(Metric figure) {
+    public Optional<InterferencePart> largest(Metric figure) {
         return Optional.ofNullable(parts.get(figure)).flatMap(known -> known.entrySet().stream()
                 .filter(part -> part.getValue() > 0)
                 .max(Map.Entry.comparingByValue())
@@ -34,7 +34,7 @@ public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<Error
     }
 
     /** A way in which the machine moves figures. */
-    public enum ErrorPart {
+    public enum InterferencePart {
         CORES("waiting for a core"),
         CONTAINER("the container's limit"),
         HYPERVISOR("the hypervisor"),
@@ -50,7 +50,7 @@ public record MachineErrors(Map<Metric, Map<ErrorPart, Double>> parts, Set<Error
 
         private final String label;
 
-        ErrorPart(String label) {
+        InterferencePart(String label) {
             this.label = label;
         }
 

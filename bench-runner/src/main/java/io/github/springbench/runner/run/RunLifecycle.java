@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The life of a run, on a service that was started for it or for the run before, to a stored result. */
-final class RunExecutor {
+final class RunLifecycle {
 
     /** After so many failures before the load a system is skipped: one may be an accident, two are not. */
     private static final int MOST_STARTS = 2;
@@ -37,7 +37,7 @@ final class RunExecutor {
     /** Whether the load of the run that is under way has begun. */
     private boolean loaded;
 
-    RunExecutor(RunContext context, LoadGenerators generators, ExecutionListener listener, DiskSpace disk) {
+    RunLifecycle(RunContext context, LoadGenerators generators, ExecutionListener listener, DiskSpace disk) {
         this.context = context;
         this.generators = generators;
         this.listener = listener;
@@ -53,7 +53,7 @@ final class RunExecutor {
      * @throws Interrupted where the runner is told to end meanwhile
      * @throws DiskFull where it found no room; it then has no result
      */
-    RunResult live(PlannedRun run, RunFolder folder, RunningFork fork, ForkPlace place) {
+    RunResult live(PlannedRun run, RunFolder folder, ServiceInstance fork, ForkPlace place) {
         Instant startedAt = Instant.now();
         String system = run.key().system();
         loaded = false;
@@ -105,7 +105,7 @@ final class RunExecutor {
      *
      * @param last whether the fork is known to end with this run
      */
-    private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt, RunningFork fork, boolean last) {
+    private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt, ServiceInstance fork, boolean last) {
         LoadGenerator generator = generators.named(context.experiment().engineOf(run.system()));
         boolean first = !fork.isUp();
         if (first) {
@@ -114,7 +114,7 @@ final class RunExecutor {
         }
         TimesBeforeLoad before;
         DatabaseCounts.OfLoad counted;
-        LoadPhase load;
+        EndedLoad load;
         try {
             if (!first) {
                 fork.backEnds().refill();
@@ -135,7 +135,7 @@ final class RunExecutor {
             fit.add(run.key().system());
             listener.phase(run, RunPhase.LOAD);
             loaded = true;
-            load = new UnderLoad(context.of(run.system()), generator, fork.watched(), fork.backEnds(), listener)
+            load = new LoadStep(context.of(run.system()), generator, fork.watched(), fork.backEnds(), listener)
                     .run(run, folder, !first);
             fork.measured(load.samples());
             if (last) {
@@ -150,6 +150,6 @@ final class RunExecutor {
         }
 
         listener.phase(run, RunPhase.READING);
-        return AfterLoad.read(context, run, folder, generator, load).result(fork, first, before, counted);
+        return ResultStep.read(context, run, folder, generator, load).result(fork, first, before, counted);
     }
 }

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** Numbers in sentences: the same on every machine, with as many digits as mean something. */
-public final class Words {
+public final class NumberWords {
 
     private static final double LEAST_SHOWN = 0.01;
 
-    private Words() {}
+    private NumberWords() {}
 
     /** With thousands separators; the smaller, the more decimals, without zeros at the end. */
     public static String number(double value) {

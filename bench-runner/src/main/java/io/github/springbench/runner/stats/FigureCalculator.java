@@ -4,17 +4,17 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.Evidence.HostEvidence;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
-import io.github.springbench.runner.model.Evidence.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.Evidence.PoolEvidence;
-import io.github.springbench.runner.model.Evidence.PoolWaits;
+import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.RunFacts.PoolWaits;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.Period;
 import io.github.springbench.runner.model.RunResult;
@@ -39,9 +39,9 @@ import org.HdrHistogram.Histogram;
  * throughput moved there, and how far the machine can have moved the figures. The same for a run that has just ended
  * and for one that is read again.
  */
-public final class RunFigures {
+public final class FigureCalculator {
 
-    private RunFigures() {}
+    private FigureCalculator() {}
 
     /**
      * The run with all figures. One that failed, or has no evidence of its load, stays as it is.
@@ -94,11 +94,11 @@ public final class RunFigures {
                         .orElse(null)));
     }
 
-    private static Optional<MachineErrors> errors(
+    private static Optional<Interference> errors(
             RunResult run, Experiment experiment, WholeSeconds plateau, MachineReadings readings) {
         return experiment.workload().closed()
                 ? Optional.of(CallerErrors.of(run, readings, plateau))
-                : MachineErrorSummary.of(run, experiment, plateau, readings);
+                : InterferenceEstimate.of(run, experiment, plateau, readings);
     }
 
     /**
@@ -117,20 +117,20 @@ public final class RunFigures {
          *
          * @param apart whether the load generator had another machine than the service
          */
-        static MachineErrors addedTo(MachineErrors errors, RunResult run, double plateauSeconds, boolean apart) {
+        static Interference addedTo(Interference errors, RunResult run, double plateauSeconds, boolean apart) {
             List<ClockEvidence> clocks = run.evidence().clocks();
             if (clocks.isEmpty()) {
                 return apart ? notLookedAt(errors) : errors;
             }
             double share = largestDriftMs(clocks) / MS_PER_SECOND / plateauSeconds;
-            Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>(errors.parts());
+            Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
             errors.parts().forEach((metric, known) -> metric.of(run).ifPresent(figure -> {
-                Map<ErrorPart, Double> all = new EnumMap<>(ErrorPart.class);
+                Map<InterferencePart, Double> all = new EnumMap<>(InterferencePart.class);
                 all.putAll(known);
-                all.put(ErrorPart.CLOCK_DRIFT, figure * share);
+                all.put(InterferencePart.CLOCK_DRIFT, figure * share);
                 parts.put(metric, all);
             }));
-            return new MachineErrors(parts, errors.notLookedAt());
+            return new Interference(parts, errors.notLookedAt());
         }
 
         /** Between the ends of the run; less of it fell to the plateau. */
@@ -141,10 +141,10 @@ public final class RunFigures {
                     .orElse(0);
         }
 
-        private static MachineErrors notLookedAt(MachineErrors errors) {
-            Set<ErrorPart> unknown = EnumSet.of(ErrorPart.CLOCK_DRIFT);
+        private static Interference notLookedAt(Interference errors) {
+            Set<InterferencePart> unknown = EnumSet.of(InterferencePart.CLOCK_DRIFT);
             unknown.addAll(errors.notLookedAt());
-            return new MachineErrors(errors.parts(), unknown);
+            return new Interference(errors.parts(), unknown);
         }
     }
 
@@ -167,26 +167,26 @@ public final class RunFigures {
          *
          * @param filled whether it does
          */
-        static MachineErrors addedTo(MachineErrors errors, RunResult run, boolean filled) {
+        static Interference addedTo(Interference errors, RunResult run, boolean filled) {
             Double share = share(run.evidence().host(), run.load().plateauSeconds());
             if (share == null) {
-                Set<ErrorPart> unknown = EnumSet.of(ErrorPart.SPEED);
+                Set<InterferencePart> unknown = EnumSet.of(InterferencePart.SPEED);
                 unknown.addAll(errors.notLookedAt());
-                return new MachineErrors(errors.parts(), unknown);
+                return new Interference(errors.parts(), unknown);
             }
-            Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>(errors.parts());
+            Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
             if (filled) {
                 errors.parts().forEach((metric, known) -> metric.of(run).ifPresent(figure -> {
-                    Map<ErrorPart, Double> all = new EnumMap<>(ErrorPart.class);
+                    Map<InterferencePart, Double> all = new EnumMap<>(InterferencePart.class);
                     all.putAll(known);
-                    all.put(ErrorPart.SPEED, figure * share);
+                    all.put(InterferencePart.SPEED, figure * share);
                     parts.put(metric, all);
                 }));
             }
             Metric.CPU_SECONDS_PER_1000
                     .of(run)
-                    .ifPresent(figure -> parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(ErrorPart.SPEED, figure * share)));
-            return new MachineErrors(parts, errors.notLookedAt());
+                    .ifPresent(figure -> parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(InterferencePart.SPEED, figure * share)));
+            return new Interference(parts, errors.notLookedAt());
         }
 
         /**
@@ -398,8 +398,8 @@ public final class RunFigures {
         private final RunResult run;
         private final MachineReadings readings;
         private final WholeSeconds plateau;
-        private final Map<ErrorPart, Double> shares = new EnumMap<>(ErrorPart.class);
-        private final Set<ErrorPart> unknown = EnumSet.noneOf(ErrorPart.class);
+        private final Map<InterferencePart, Double> shares = new EnumMap<>(InterferencePart.class);
+        private final Set<InterferencePart> unknown = EnumSet.noneOf(InterferencePart.class);
 
         private CallerErrors(RunResult run, MachineReadings readings, WholeSeconds plateau) {
             this.run = run;
@@ -408,39 +408,39 @@ public final class RunFigures {
         }
 
         /** The errors of a run with evidence. */
-        static MachineErrors of(RunResult run, MachineReadings readings, WholeSeconds plateau) {
+        static Interference of(RunResult run, MachineReadings readings, WholeSeconds plateau) {
             return new CallerErrors(run, readings, plateau).errors();
         }
 
-        private MachineErrors errors() {
+        private Interference errors() {
             HostEvidence host = run.evidence().host();
             LoadGeneratorEvidence loadGenerator = run.evidence().loadGenerator();
             LoadEvidence load = run.evidence().load();
-            put(ErrorPart.HYPERVISOR, host == null ? null : ofAllCores(host.stealShare()));
-            put(ErrorPart.CORES, host == null ? null : ofAllCores(host.otherCpuShare()));
-            put(ErrorPart.CONTAINER, readings.throttledShare(plateau.period()));
-            put(ErrorPart.STOPS, readings.stalledShare(plateau.period()));
-            put(ErrorPart.COLLECTIONS, loadGenerator == null ? null : loadGenerator.gcShare());
-            put(ErrorPart.PAUSES, pauses(run.load(), load));
-            Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
+            put(InterferencePart.HYPERVISOR, host == null ? null : ofAllCores(host.stealShare()));
+            put(InterferencePart.CORES, host == null ? null : ofAllCores(host.otherCpuShare()));
+            put(InterferencePart.CONTAINER, readings.throttledShare(plateau.period()));
+            put(InterferencePart.STOPS, readings.stalledShare(plateau.period()));
+            put(InterferencePart.COLLECTIONS, loadGenerator == null ? null : loadGenerator.gcShare());
+            put(InterferencePart.PAUSES, pauses(run.load(), load));
+            Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>();
             for (Metric metric : Metric.values()) {
                 if (metric == Metric.PLATEAU_THROUGHPUT_RPS || metric.percentile().isPresent()) {
                     metric.of(run).ifPresent(figure -> parts.put(metric, of(metric, figure)));
                 }
             }
-            return new MachineErrors(parts, unknown);
+            return new Interference(parts, unknown);
         }
 
-        private Map<ErrorPart, Double> of(Metric metric, double figure) {
-            Map<ErrorPart, Double> errors = new EnumMap<>(ErrorPart.class);
+        private Map<InterferencePart, Double> of(Metric metric, double figure) {
+            Map<InterferencePart, Double> errors = new EnumMap<>(InterferencePart.class);
             shares.forEach((part, share) -> errors.put(part, figure * share));
             if (metric.percentile().isPresent()) {
-                errors.put(ErrorPart.CLOCK, ClockStep.of(run.load()));
+                errors.put(InterferencePart.CLOCK, ClockStep.of(run.load()));
             }
             return errors;
         }
 
-        private void put(ErrorPart part, Double share) {
+        private void put(InterferencePart part, Double share) {
             if (share == null) {
                 unknown.add(part);
             } else {

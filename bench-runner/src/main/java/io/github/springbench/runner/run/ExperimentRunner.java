@@ -17,22 +17,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
-public final class Execution {
+public final class ExperimentRunner {
 
     private final RunContext context;
     private final ResultFolder results;
     private final ExecutionListener listener;
     private final DiskSpace disk;
-    private final RunExecutor executor;
+    private final RunLifecycle executor;
 
     /** The number of the last fork that was started; only counted where runs share forks. */
     private int forks;
 
-    public Execution(RunContext context, LoadGenerators generators, ResultFolder results, ExecutionListener listener) {
+    public ExperimentRunner(RunContext context, LoadGenerators generators, ResultFolder results, ExecutionListener listener) {
         this(context, generators, results, listener, DiskSpace.of(results.path()));
     }
 
-    Execution(
+    ExperimentRunner(
             RunContext context,
             LoadGenerators generators,
             ResultFolder results,
@@ -42,7 +42,7 @@ public final class Execution {
         this.results = results;
         this.listener = listener;
         this.disk = disk;
-        this.executor = new RunExecutor(context, generators, listener, disk);
+        this.executor = new RunLifecycle(context, generators, listener, disk);
     }
 
     /** The runs of a plan, which nothing follows. */
@@ -68,7 +68,7 @@ public final class Execution {
         List<List<PlannedRun>> round = progress(known, before, retryPolicy).missingForks();
         while (true) {
             round.forEach(fork -> live(fork, retryPolicy.quietWait()));
-            List<RunResult> ended = SideBySide.judge(results);
+            List<RunResult> ended = CrossRunChecks.judge(results);
             PlanProgress now = progress(known, ended, retryPolicy);
             List<PlannedRun> repeated = now.again(retryPolicy.retries());
             if (!repeated.isEmpty()) {
@@ -104,7 +104,7 @@ public final class Execution {
         int number = forks + 1;
         List<PlannedRun> runs = new ArrayList<>(planned);
         List<RunResult> ended = new ArrayList<>();
-        try (RunningFork fork = new RunningFork(context)) {
+        try (ServiceInstance fork = new ServiceInstance(context)) {
             while (ended.size() < runs.size()) {
                 PlannedRun run = runs.get(ended.size());
                 disk.require();

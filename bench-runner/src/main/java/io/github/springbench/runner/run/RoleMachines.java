@@ -17,22 +17,22 @@ import java.util.Set;
  * @param firstOfFleet the first of several load machines, or the only load machine
  * @param fleet the machines that play the load together; null where one does
  */
-public record MachinesByRole(
+public record RoleMachines(
         HomeMachine here, Machine service, Machine backEnds, Machine load, Machine firstOfFleet, LoadFleet fleet) {
 
     /** All of it is done by the machine that the bench runs on. */
-    public static MachinesByRole allOn(HomeMachine machine) {
-        return new MachinesByRole(machine, machine, machine, machine, machine, null);
+    public static RoleMachines allOn(HomeMachine machine) {
+        return new RoleMachines(machine, machine, machine, machine, machine, null);
     }
 
     /** The same where only the first of the load machines play; all of them where that is null. */
-    MachinesByRole playedBy(Integer loadMachines) {
+    RoleMachines playedBy(Integer loadMachines) {
         if (fleet == null || loadMachines == null) {
             return this;
         }
         return loadMachines == 1 && fleet.controller() == null
-                ? new MachinesByRole(here, service, backEnds, firstOfFleet, firstOfFleet, null)
-                : new MachinesByRole(here, service, backEnds, load, firstOfFleet, fleet.first(loadMachines));
+                ? new RoleMachines(here, service, backEnds, firstOfFleet, firstOfFleet, null)
+                : new RoleMachines(here, service, backEnds, load, firstOfFleet, fleet.first(loadMachines));
     }
 
     /** Whether the load comes from another machine than that of the service. */

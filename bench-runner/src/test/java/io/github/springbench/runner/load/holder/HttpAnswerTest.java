@@ -5,34 +5,34 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-class AnswerTest {
+class HttpAnswerTest {
 
     @Test
     void anAnswerIsWholeWhenItsLengthHasArrived() {
         String answer = "HTTP/1.1 200 \r\nContent-Length: 5\r\n\r\nHello";
         for (int bytes = 0; bytes < answer.length(); bytes++) {
-            assertThat(Answer.of(answer.substring(0, bytes)))
+            assertThat(HttpAnswer.of(answer.substring(0, bytes)))
                     .as("%d bytes", bytes)
                     .isEmpty();
         }
-        assertThat(Answer.of(answer)).contains(new Answer(200, "Hello"));
+        assertThat(HttpAnswer.of(answer)).contains(new HttpAnswer(200, "Hello"));
     }
 
     @Test
     void anAnswerInChunksIsWholeWithTheLastOne() {
         String head = "HTTP/1.1 503 Busy\r\ntransfer-encoding: chunked\r\n\r\n";
-        assertThat(Answer.of(head + "3\r\nHel\r\n2\r\nlo\r\n")).isEmpty();
-        assertThat(Answer.of(head + "3\r\nHel\r\n2\r\nlo\r\n0\r\n\r\n")).contains(new Answer(503, "Hello"));
+        assertThat(HttpAnswer.of(head + "3\r\nHel\r\n2\r\nlo\r\n")).isEmpty();
+        assertThat(HttpAnswer.of(head + "3\r\nHel\r\n2\r\nlo\r\n0\r\n\r\n")).contains(new HttpAnswer(503, "Hello"));
     }
 
     @Test
     void aBodyIsUtf8() {
-        assertThat(Answer.of("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\u00e2\u0082\u00ac"))
-                .contains(new Answer(200, "\u20ac"));
+        assertThat(HttpAnswer.of("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n\u00e2\u0082\u00ac"))
+                .contains(new HttpAnswer(200, "\u20ac"));
     }
 
     @Test
     void anythingElseIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Answer.of("SSH-2.0\r\n\r\n"));
+        assertThatIllegalArgumentException().isThrownBy(() -> HttpAnswer.of("SSH-2.0\r\n\r\n"));
     }
 }

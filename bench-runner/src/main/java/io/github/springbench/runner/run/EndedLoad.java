@@ -4,10 +4,10 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.Evidence.FootprintEvidence;
-import io.github.springbench.runner.model.Evidence.OtherCallersEvidence;
-import io.github.springbench.runner.model.Evidence.ServiceEvidence;
-import io.github.springbench.runner.model.Evidence.WarmUpEvidence;
+import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.Sample.HostSample;
 import io.github.springbench.runner.model.Sample.RunnerSample;
 import io.github.springbench.runner.model.Sample.WaitSample;
@@ -38,7 +38,7 @@ import java.util.List;
  * @param backEnds what was seen of each back end meanwhile
  * @param poolWaits how long requests waited for a connection, a histogram per second; empty where nobody tells
  */
-record LoadPhase(
+record EndedLoad(
         LoadTask task,
         WarmUpEvidence warmUp,
         Instant forkedAt,

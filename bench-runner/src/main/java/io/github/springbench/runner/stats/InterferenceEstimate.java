@@ -1,11 +1,11 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.Evidence.LoadEvidence;
+import io.github.springbench.runner.model.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.MachineErrors.ErrorPart;
-import io.github.springbench.runner.model.MachineErrors;
+import io.github.springbench.runner.model.Interference.InterferencePart;
+import io.github.springbench.runner.model.Interference;
 import io.github.springbench.runner.model.Metric;
 import io.github.springbench.runner.model.RunResult;
 import io.github.springbench.runner.model.Servers;
@@ -39,7 +39,7 @@ import org.apache.commons.rng.simple.RandomSource;
  * thread for as long, and all users wait for it: by the interactive response time law R = N · S / C − Z, S grows by the
  * mean delay, but S was no longer than C / X ({@link FullPool}).
  */
-final class MachineErrorSummary {
+final class InterferenceEstimate {
 
     /** A request is written when a timer is due, and stamped when its answer is there. */
     private static final int MOMENTS_IN_GENERATOR = 2;
@@ -55,8 +55,8 @@ final class MachineErrorSummary {
     private static final double NANOS_PER_MS = 1e6;
 
     /** What the parts are that tickers tell of. */
-    private static final Set<ErrorPart> BY_LATENESS = EnumSet.of(
-            ErrorPart.CORES, ErrorPart.CONTAINER, ErrorPart.HYPERVISOR, ErrorPart.STOPS, ErrorPart.COLLECTIONS);
+    private static final Set<InterferencePart> BY_LATENESS = EnumSet.of(
+            InterferencePart.CORES, InterferencePart.CONTAINER, InterferencePart.HYPERVISOR, InterferencePart.STOPS, InterferencePart.COLLECTIONS);
 
     /**
      * What is known of a load and its machine.
@@ -80,10 +80,10 @@ final class MachineErrorSummary {
             double askedThinkMs,
             OptionalInt threads,
             int backEnds,
-            Set<ErrorPart> notShown,
+            Set<InterferencePart> notShown,
             long droppedConnections) {}
 
-    private MachineErrorSummary() {}
+    private InterferenceEstimate() {}
 
     /**
      * The errors of a run.
@@ -92,7 +92,7 @@ final class MachineErrorSummary {
      * @param plateau on which all figures are taken
      * @return empty where nobody looked how late programs woke, and where nothing was answered
      */
-    static Optional<MachineErrors> of(
+    static Optional<Interference> of(
             RunResult run, Experiment experiment, WholeSeconds plateau, MachineReadings readings) {
         RecordedTimes times = plateau.together();
         LateTicks late = readings.lateTicks(plateau.period());
@@ -134,12 +134,12 @@ final class MachineErrorSummary {
                         .orElse(OptionalInt.empty());
     }
 
-    static MachineErrors of(Seen seen) {
+    static Interference of(Seen seen) {
         Contention contention = seen.contention();
         boolean bounded = contention.isBounded();
         LateTicks late = seen.late()
                 .and(
-                        ErrorPart.CORES,
+                        InterferencePart.CORES,
                         contention.collections().stream()
                                 .mapToDouble(Hold::mostMs)
                                 .sum());
@@ -165,7 +165,7 @@ final class MachineErrorSummary {
         double heldMs = ofThreads;
         double queueing =
                 full.map(pool -> pool.queueingMs(heldMs, seen.load().users())).orElse(0.0);
-        Map<Metric, Map<ErrorPart, Double>> parts = new LinkedHashMap<>();
+        Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>();
         for (Metric metric : Metric.values()) {
             if (metric.percentile().isEmpty()) {
                 continue;
@@ -176,10 +176,10 @@ final class MachineErrorSummary {
             double longest = Math.max(0, recorded - seen.latencyMs());
             double delay = all.ofPercentile(percentile, seen.plateau());
             double waits = bounded ? Math.min(longest, delay + queueing) : Double.POSITIVE_INFINITY;
-            Map<ErrorPart, Double> time = byCause(waits, late);
-            time.put(ErrorPart.CONNECTING, Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
-            time.put(ErrorPart.CLOCK, ClockStep.of(seen.load()));
-            time.put(ErrorPart.WARMING, Math.min(Math.max(0, longest - waits), fallMs(seen.evidence())));
+            Map<InterferencePart, Double> time = byCause(waits, late);
+            time.put(InterferencePart.CONNECTING, Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
+            time.put(InterferencePart.CLOCK, ClockStep.of(seen.load()));
+            time.put(InterferencePart.WARMING, Math.min(Math.max(0, longest - waits), fallMs(seen.evidence())));
             parts.put(metric, time);
         }
         if (seen.load().plateauThroughputRps() != null && seen.load().plateauThroughputRps() > 0) {
@@ -187,7 +187,7 @@ final class MachineErrorSummary {
                     Metric.PLATEAU_THROUGHPUT_RPS,
                     throughput(seen, late, bounded, full, all.meanMs(), ofThreads, withDropped.meanMs()));
         }
-        return new MachineErrors(parts, notLookedAt(seen));
+        return new Interference(parts, notLookedAt(seen));
     }
 
     private static List<WaitTimes> ofService(Seen seen, double longer) {
@@ -212,7 +212,7 @@ final class MachineErrorSummary {
     }
 
     /** By the interactive response time law X = N / (R + Z), and X = C / S where all threads are busy. */
-    private static Map<ErrorPart, Double> throughput(
+    private static Map<InterferencePart, Double> throughput(
             Seen seen,
             LateTicks ticks,
             boolean bounded,
@@ -226,17 +226,17 @@ final class MachineErrorSummary {
         double share = allBusy && seen.latencyMs() > 0
                 ? delayOfThreadsMs / seen.latencyMs()
                 : Math.min(delayMs, mostDelayMs(seen, cycleMs)) / cycleMs;
-        Map<ErrorPart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, ticks);
+        Map<InterferencePart, Double> parts = byCause(bounded ? rps * share : Double.POSITIVE_INFINITY, ticks);
         if (allBusy) {
             double idle = full.get()
                     .idleShare(known(seen.late().inGenerator(), List.of()), seen.askedThinkMs(), seen.plateauSeconds());
-            parts.merge(ErrorPart.STOPS, rps * idle, Double::sum);
+            parts.merge(InterferencePart.STOPS, rps * idle, Double::sum);
         }
-        parts.put(ErrorPart.CONNECTING, allBusy ? 0 : rps * Math.max(0, withDroppedMs - delayMs) / cycleMs);
+        parts.put(InterferencePart.CONNECTING, allBusy ? 0 : rps * Math.max(0, withDroppedMs - delayMs) / cycleMs);
         Double think = seen.evidence().meanThinkMs();
         double late = think == null ? 0 : Math.max(0, Math.abs(think - seen.askedThinkMs()) - CLOCK_STEP_MS);
-        parts.put(ErrorPart.PAUSES, allBusy ? 0 : rps * late / cycleMs);
-        parts.put(ErrorPart.WARMING, allBusy ? 0 : rps * fallMs(seen.evidence()) / cycleMs);
+        parts.put(InterferencePart.PAUSES, allBusy ? 0 : rps * late / cycleMs);
+        parts.put(InterferencePart.WARMING, allBusy ? 0 : rps * fallMs(seen.evidence()) / cycleMs);
         return parts;
     }
 
@@ -250,10 +250,10 @@ final class MachineErrorSummary {
         return Math.max(0, Math.max(longer, cycleMs - seen.latencyMs() - seen.askedThinkMs()));
     }
 
-    private static Map<ErrorPart, Double> byCause(double error, LateTicks late) {
-        Map<ErrorPart, Double> parts = new EnumMap<>(ErrorPart.class);
+    private static Map<InterferencePart, Double> byCause(double error, LateTicks late) {
+        Map<InterferencePart, Double> parts = new EnumMap<>(InterferencePart.class);
         if (Double.isInfinite(error)) {
-            parts.put(ErrorPart.CORES, error);
+            parts.put(InterferencePart.CORES, error);
             return parts;
         }
         BY_LATENESS.stream()
@@ -268,20 +268,20 @@ final class MachineErrorSummary {
                 : Math.max(0, evidence.plateauEarlyMeanMs() - evidence.plateauLateMeanMs());
     }
 
-    private static Set<ErrorPart> notLookedAt(Seen seen) {
-        Set<ErrorPart> missing = EnumSet.noneOf(ErrorPart.class);
+    private static Set<InterferencePart> notLookedAt(Seen seen) {
+        Set<InterferencePart> missing = EnumSet.noneOf(InterferencePart.class);
         missing.addAll(seen.notShown());
         if (seen.late().inGenerator() == null) {
-            missing.addAll(EnumSet.of(ErrorPart.COLLECTIONS, ErrorPart.STOPS));
+            missing.addAll(EnumSet.of(InterferencePart.COLLECTIONS, InterferencePart.STOPS));
         }
         if (seen.late().beside() == null) {
-            missing.add(ErrorPart.CORES);
+            missing.add(InterferencePart.CORES);
         }
         if (seen.evidence().plateauEarlyMeanMs() == null) {
-            missing.add(ErrorPart.WARMING);
+            missing.add(InterferencePart.WARMING);
         }
         if (seen.evidence().meanThinkMs() == null) {
-            missing.add(ErrorPart.PAUSES);
+            missing.add(InterferencePart.PAUSES);
         }
         return missing;
     }
@@ -382,7 +382,7 @@ final class MachineErrorSummary {
         private static final double MS_PER_SECOND = 1000;
 
         /** Empty where no pool is known, or it is not full. */
-        static Optional<FullPool> of(MachineErrorSummary.Seen seen) {
+        static Optional<FullPool> of(InterferenceEstimate.Seen seen) {
             Double inFlight = seen.evidence().plateauInFlight();
             if (seen.threads().isEmpty()
                     || inFlight == null
