@@ -83,8 +83,8 @@ class TroubleshootingTest {
 
     /** The launcher and all main sources, with concatenated string literals joined. */
     private static String code() {
-        try (Stream<Path> sources = Files.walk(HOME.resolve("bench-runner/src/main/java"))) {
-            String all = sources.filter(file -> file.toString().endsWith(".java"))
+        try (Stream<Path> sources = Files.walk(HOME.resolve("bench-runner"))) {
+            String all = sources.filter(file -> file.toString().matches(".*/src/main/.*[.]java"))
                     .map(TroubleshootingTest::read)
                     .collect(Collectors.joining("\n"));
             return FILLED_IN

@@ -1,0 +1,146 @@
+package io.github.springbench.runner.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ConnectionChecksTest {
+
+    private static final Experiment HELLO =
+            TestEngines.experiments(Path.of("..", "..", "experiments")).named("hello-latency");
+
+    private static final Experiment PUBLISHED = HELLO.with(HELLO.profiles().get(Profile.PUBLISHED));
+    private static final Experiment MATCHED = HELLO.with(HELLO.profiles().get(Profile.MATCHED));
+
+    /** hello-latency with 18,000 users, as it was run on 2026-11-23 under the limits of the source. */
+    @Test
+    void namesTomcatsLimitOfConnectionsAsWhatRefusedUsers() {
+        List<Finding> findings = findings(PUBLISHED, run -> {});
+
+        assertThat(findings)
+                .containsExactly(new Finding(
+                        "connection-limit",
+                        Level.INVALID,
+                        "Tomcat's limit of 10,000 connections (server.tomcat.max-connections) refused users: 18,000 "
+                                + "users were present at once, and 23,591 requests failed to connect. It is a setting, "
+                                + "not the programming model; --profile matched raises it to 20,000."));
+    }
+
+    @Test
+    void isAsBadAsTheFailedRequestsThatItExplains() {
+        assertThat(findings(PUBLISHED, run -> run.failureKinds = Map.of(FailureKind.NO_CONNECTION, 5_400L)))
+                .extracting(Finding::level)
+                .containsExactly(Level.SUSPECT);
+        assertThat(findings(PUBLISHED, run -> run.failureKinds = Map.of(FailureKind.NO_ANSWER, 23_646L)))
+                .isEmpty();
+    }
+
+    @Test
+    void advisesNothingThatWouldNotRaiseTheLimit() {
+        Consumer<CleanRun> more = run -> {
+            run.effective = tomcat("20000", "4096");
+            run.peakUsers = 25_000L;
+        };
+
+        assertThat(findings(MATCHED, more)).singleElement().satisfies(found -> assertThat(found.reason())
+                .startsWith("Tomcat's limit of 20,000 connections")
+                .endsWith("It is a setting, not the programming model."));
+    }
+
+    @Test
+    void blamesNoLimitThatWasNotReached() {
+        assertThat(findings(MATCHED, run -> run.effective = tomcat("20000", "4096")))
+                .containsExactly(new Finding(
+                        "no-connection",
+                        Level.INVALID,
+                        "23,591 requests failed to connect. Tomcat's limit of 20,000 connections "
+                                + "(server.tomcat.max-connections) was not reached (18,000 users were present at "
+                                + "once): the cause is not known. The accept backlog is 4,096, and the service may "
+                                + "have 20,000 open files (nofile)."));
+    }
+
+    /** 10,000 are served, 100 wait, and Linux lets one more wait: the next one is the first without a place. */
+    @Test
+    void theAcceptBacklogLetsSomeMoreWait() {
+        assertThat(findings(PUBLISHED, run -> run.peakUsers = 10_101L))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .contains("was reached (10,101 users were present at once)", "may wait in the accept backlog")
+                        .doesNotContain("refused", "not the programming model"));
+        assertThat(findings(PUBLISHED, run -> run.peakUsers = 10_102L))
+                .extracting(Finding::check)
+                .containsExactly("connection-limit");
+        assertThat(findings(PUBLISHED, run -> run.peakUsers = 10_000L))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason()).contains("was not reached"));
+    }
+
+    @Test
+    void saysWhatIsKnownOfAServerWithoutSuchALimit() {
+        assertThat(findings(MATCHED, run -> {
+                    run.on("webflux", RequestThreads.EVENT_LOOP);
+                    run.effective = Map.of(
+                            "server", "Reactor Netty 1.3.6",
+                            "server.max-connections", "no limit",
+                            "server.accept-count", "4096",
+                            "server.accept-backlog", "128");
+                }))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .isEqualTo("23,591 requests failed to connect. Reactor Netty has no limit of connections: the "
+                                + "cause is not known. The accept backlog is 128."));
+        assertThat(findings(PUBLISHED, run -> run.effective = Map.of()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .isEqualTo("23,591 requests failed to connect. The cause is not known, since the service does "
+                                + "not tell its limits."));
+    }
+
+    /** For an open load, only requests in flight are known to need a connection each. */
+    @Test
+    void anOpenLoadHasNoUsers() {
+        assertThat(findings(PUBLISHED, run -> {
+                    run.shape = Workload.Shape.OPEN;
+                    run.peakUsers = null;
+                    run.peakInFlight = 12_000;
+                }))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .contains("12,000 requests were under way at once, and 23,591 requests failed to connect"));
+    }
+
+    private static List<Finding> findings(Experiment experiment, Consumer<CleanRun> change) {
+        CleanRun run = new CleanRun();
+        run.on("mvc-virtual", RequestThreads.VIRTUAL);
+        run.requests = 540_000;
+        run.failed = 23_646;
+        run.failureKinds = Map.of(FailureKind.NO_CONNECTION, 23_591L, FailureKind.NO_ANSWER, 55L);
+        run.peakUsers = 18_000L;
+        run.effective = tomcat("10000", "100");
+        change.accept(run);
+        return Judge.judge(run.run(), experiment).orElseThrow().findings().stream()
+                .filter(Judge::isAboutConnections)
+                .toList();
+    }
+
+    private static Map<String, String> tomcat(String maxConnections, String backlog) {
+        return Map.of(
+                "server", "Tomcat 11.0.22",
+                "server.max-connections", maxConnections,
+                "server.accept-count", backlog,
+                "server.accept-backlog", backlog,
+                "server.open-files", "20000");
+    }
+}

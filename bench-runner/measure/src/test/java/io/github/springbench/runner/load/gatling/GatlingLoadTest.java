@@ -1,0 +1,59 @@
+package io.github.springbench.runner.load.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GatlingLoadTest {
+
+    @Test
+    void anotherMachineIsNamedTwiceAsTheSimulationAsksForIt() {
+        assertThat(properties("http://server.example:8080/"))
+                .containsEntry("base.url", "http://server.example:8080/")
+                .containsEntry("sim.allow-target", "server.example");
+        assertThat(properties("http://127.0.0.1:8091/")).doesNotContainKey("sim.allow-target");
+    }
+
+    @Test
+    void whoCallsAgainAtOnceIsWarmedUpByAsManyCallers() {
+        Experiment gateway =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("gateway");
+        Workload workload = gateway.workload();
+
+        assertThat(GatlingLoad.of(
+                                workload,
+                                workload.request().with(Map.of("latency", 20)),
+                                "http://127.0.0.1:1/",
+                                1000,
+                                0)
+                        .properties())
+                .containsEntry("sim.warm-up.users", "1000");
+    }
+
+    @Test
+    void aMixOfRequestsHasASimulationOfItsOwn() {
+        Workload workload = TestEngines.experiments(Path.of("..", "..", "experiments"))
+                .named("mongo")
+                .workload();
+        GatlingLoad load = GatlingLoad.of(workload, null, "http://127.0.0.1:1/", 8, 30_000);
+
+        assertThat(load.simulation()).isEqualTo("test.load.sims.UserSimulation");
+        assertThat(load.properties())
+                .containsEntry("sim.mix", "a")
+                .containsEntry("sim.records", "30000")
+                .doesNotContainKey("test.path");
+    }
+
+    private static Map<String, String> properties(String baseUrl) {
+        Workload workload = SampleExperiment.get().workload();
+        return GatlingLoad.of(workload, workload.request().with(Map.of("latency", 100)), baseUrl, 5, 0)
+                .properties();
+    }
+}
