@@ -95,7 +95,7 @@ class ArchitectureTest {
                     .startsWith(RUNNER + "." + adapter));
             ArchRuleDefinition.noClasses()
                     .that()
-                    .resideOutsideOfPackages(within(adapter), within("cli"))
+                    .resideOutsideOfPackages(within(adapter), within("cli"), within("cluster"))
                     .should()
                     .dependOnClassesThat()
                     .resideInAPackage(within(adapter))

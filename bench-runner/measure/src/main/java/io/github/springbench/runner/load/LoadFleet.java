@@ -4,6 +4,9 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.LinkedHashMap;
+import java.nio.file.Path;
 
 /**
  * Several machines that play one load together.
@@ -30,6 +33,15 @@ public record LoadFleet(URI controller, List<LoadAgent> agents) {
     /** The first of its machines only. */
     public LoadFleet first(int machines) {
         return new LoadFleet(controller, agents.subList(0, Math.min(machines, agents.size())));
+    }
+
+    /** The files of the private keys, and the names by which the agents have them. */
+    public Map<Path, String> keys() {
+        Map<Path, String> names = new LinkedHashMap<>();
+        agents.stream()
+                .filter(agent -> !agent.isByName())
+                .forEach(agent -> names.putIfAbsent(agent.key(), "key-" + names.size()));
+        return names;
     }
 
     private static String random() {

@@ -35,7 +35,7 @@ public final class LoadRecorder implements LoadEvents {
     private static final int MICROS_PER_SECOND = MS_PER_SECOND * MICROS_PER_MS;
 
     /** With fewer seconds, a third of them lasts at most one second, and a difference may be chance. */
-    static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
+    public static final int LEAST_SECONDS_TO_SEE_A_DRIFT = 6;
 
     private final long startedAtEpochMs;
     private final Histogram allMicros = new Histogram(DIGITS_OF_THE_WHOLE);
@@ -278,7 +278,7 @@ public final class LoadRecorder implements LoadEvents {
         return firstUserEnd == Long.MAX_VALUE ? lastRecordMs() : firstUserEnd / MICROS_PER_MS;
     }
 
-    static Map<String, Long> mostFrequentFirst(Map<String, Long> failures) {
+    public static Map<String, Long> mostFrequentFirst(Map<String, Long> failures) {
         Map<String, Long> sorted = new LinkedHashMap<>();
         failures.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))

@@ -7,14 +7,14 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** From a histogram to the response times of a result. */
-final class ResponseTimes {
+public final class ResponseTimes {
 
     private static final double MICROS_PER_MS = 1000;
     private static final double MICROS_PER_SECOND = 1e6;
 
     private ResponseTimes() {}
 
-    static ResponseTime of(Histogram micros) {
+    public static ResponseTime of(Histogram micros) {
         if (micros.getTotalCount() == 0) {
             return ResponseTime.NONE;
         }
@@ -30,13 +30,13 @@ final class ResponseTimes {
      * time from one call to the next on the plateau (Tene, "How NOT to measure latency"; HdrHistogram's correction
      * after the fact).
      */
-    static ResponseTime corrected(Histogram micros, long users, double plateauRps) {
+    public static ResponseTime corrected(Histogram micros, long users, double plateauRps) {
         long paceMicros = Math.max(1, Math.round(users * MICROS_PER_SECOND / plateauRps));
         return of(micros.copyCorrectedForCoordinatedOmission(paceMicros));
     }
 
     /** The median of the seconds' means: a service that stands still for two seconds is no drift. */
-    static Double typicalMeanMs(List<EncodedHistogram> seconds) {
+    public static Double typicalMeanMs(List<EncodedHistogram> seconds) {
         double[] means = seconds.stream()
                 .filter(second -> second.count() > 0)
                 .mapToDouble(second -> second.mean() / MICROS_PER_MS)

@@ -9,7 +9,7 @@ package io.github.springbench.runner.load;
  */
 public record UserGroup(long users, long cameAt, long leavesAt) {
 
-    boolean isPresent(long at) {
+    public boolean isPresent(long at) {
         return cameAt <= at && at < leavesAt;
     }
 }

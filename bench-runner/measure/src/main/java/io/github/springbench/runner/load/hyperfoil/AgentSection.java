@@ -4,7 +4,6 @@ import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,7 +29,7 @@ record AgentSection(LoadFleet fleet, String mark) {
         if (count() > 0) {
             lines.add("agents:");
         }
-        Map<Path, String> keys = fleet == null ? Map.of() : keys(fleet);
+        Map<Path, String> keys = fleet == null ? Map.of() : fleet.keys();
         agents().forEach(agent -> {
             // Without a value, Hyperfoil's ssh would look for a host without a name.
             lines.add("  " + nameOf(agent) + ":" + (agent.isByName() ? " {}" : ""));
@@ -44,15 +43,6 @@ record AgentSection(LoadFleet fleet, String mark) {
             }
         });
         return lines;
-    }
-
-    /** The files of the private keys, and the names by which the agents have them. */
-    static Map<Path, String> keys(LoadFleet fleet) {
-        Map<Path, String> names = new LinkedHashMap<>();
-        fleet.agents().stream()
-                .filter(agent -> !agent.isByName())
-                .forEach(agent -> names.putIfAbsent(agent.key(), "key-" + names.size()));
-        return names;
     }
 
     /**

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Its phases: a warm-up, a rest, and then
  * the load. Users who arrive over a ramp come in groups, mostly one each second, and each group has a phase of its own.
  */
-final class BenchmarkYaml {
+public final class BenchmarkYaml {
 
     /** Between warm-up and load: the last answers of the one come in before the other begins. */
-    static final Duration REST = Duration.ofSeconds(2);
+    public static final Duration REST = Duration.ofSeconds(2);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 

@@ -12,10 +12,10 @@ import java.util.List;
  *
  * @param folder of the module
  */
-record EngineModule(Path folder) {
+public record EngineModule(Path folder) {
 
     /** The command that starts one of its programs. */
-    List<String> command(Jdk jdk, List<String> flags, String program, String... arguments) {
+    public List<String> command(Jdk jdk, List<String> flags, String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(flags);
         command.addAll(NettyFlags.of(jdk));

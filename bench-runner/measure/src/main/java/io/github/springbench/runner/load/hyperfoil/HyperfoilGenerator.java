@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
 /**
  * Hyperfoil in a JVM of its own, with the program of the module hyperfoil-engine around it. A fleet is played by a
@@ -37,7 +38,8 @@ public final class HyperfoilGenerator implements LoadGenerator {
 
     private final EngineModule module;
     private final Engine engine;
-    private final ClusterCommand cluster;
+    private final Map<String, String> environment;
+    private final LoadCluster cluster;
 
     /**
      * @param module the folder of the built module hyperfoil-engine
@@ -48,9 +50,10 @@ public final class HyperfoilGenerator implements LoadGenerator {
     }
 
     /** @param environment may say where a release of Hyperfoil is */
-    HyperfoilGenerator(Path module, String version, Map<String, String> environment) {
+    public HyperfoilGenerator(Path module, String version, Map<String, String> environment) {
         this.module = new EngineModule(module);
-        this.cluster = new ClusterCommand(this.module, environment);
+        this.environment = environment;
+        this.cluster = ServiceLoader.load(LoadCluster.class).findFirst().orElse(null);
         this.engine = new Engine("hyperfoil", "Hyperfoil", version);
     }
 
@@ -81,13 +84,13 @@ public final class HyperfoilGenerator implements LoadGenerator {
 
     @Override
     public boolean playsOnSeveralMachines() {
-        return true;
+        return cluster != null;
     }
 
     /** @throws UserError where there is no release of Hyperfoil, or no controller at the address that was named */
     @Override
     public Optional<String> cannotPlayOn(LoadFleet fleet, Jdk jdk) {
-        return cluster.refusal(fleet, jdk);
+        return cluster.refusal(fleet, jdk, environment);
     }
 
     /**
@@ -97,7 +100,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
      */
     @Override
     public Engine engine(LoadFleet fleet) {
-        return fleet == null ? engine : new Engine(engine.name(), engine.label(), cluster.version(fleet));
+        return fleet == null ? engine : new Engine(engine.name(), engine.label(), cluster.version(fleet, environment));
     }
 
     @Override
@@ -118,7 +121,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
             throw new UncheckedIOException("Cannot write " + yaml + ": " + failed.getMessage(), failed);
         }
         if (task.fleet() != null) {
-            return cluster.of(jdk, task, yaml);
+            return cluster.command(module, jdk, task, yaml, environment);
         }
         List<String> flags = new ArrayList<>(JVM_FLAGS);
         flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
@@ -132,7 +135,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
     @Override
     public LoadMeasurement read(LoadTask task) {
         try {
-            return task.fleet() == null ? HyperfoilRecord.read(task) : ClusterRecord.read(task);
+            return task.fleet() == null ? HyperfoilRecord.read(task) : cluster.read(task);
         } catch (IOException unreadable) {
             throw new LoadUnreadable("Hyperfoil left no usable record: " + unreadable.getMessage());
         }

@@ -1,4 +1,6 @@
-package io.github.springbench.runner.load.hyperfoil;
+package io.github.springbench.runner.cluster;
+
+import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

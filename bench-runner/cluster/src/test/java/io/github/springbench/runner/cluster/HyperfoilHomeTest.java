@@ -1,9 +1,10 @@
-package io.github.springbench.runner.load.hyperfoil;
+package io.github.springbench.runner.cluster;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.load.hyperfoil.ClusterCommand.HyperfoilHome;
+import io.github.springbench.runner.cluster.ClusterCommand.HyperfoilHome;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,10 @@
-package io.github.springbench.runner.load;
+package io.github.springbench.runner.cluster;
+
+import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.ResponseTimes;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.UserGroup;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.RunFacts.LoadEvidence;

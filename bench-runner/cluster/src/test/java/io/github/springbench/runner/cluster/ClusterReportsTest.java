@@ -1,8 +1,9 @@
-package io.github.springbench.runner.load.hyperfoil;
+package io.github.springbench.runner.cluster;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.load.hyperfoil.ClusterRecord.ClusterReports;
+import io.github.springbench.runner.cluster.ClusterRecord.ClusterReports;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 

@@ -1,11 +1,11 @@
-package io.github.springbench.runner.load.hyperfoil;
+package io.github.springbench.runner.cluster;
+
 
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.load.MergedFigures.MergedLoad;
-import io.github.springbench.runner.load.MergedFigures.MergedSecond;
-import io.github.springbench.runner.load.MergedFigures;
+import io.github.springbench.runner.cluster.MergedFigures.MergedLoad;
+import io.github.springbench.runner.cluster.MergedFigures.MergedSecond;
 import io.github.springbench.runner.load.UserGroup;
 import io.github.springbench.runner.model.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Workload.Shape;

@@ -1,4 +1,7 @@
-package io.github.springbench.runner.load.hyperfoil;
+package io.github.springbench.runner.cluster;
+
+import io.github.springbench.runner.load.hyperfoil.EngineModule;
+import io.github.springbench.runner.load.hyperfoil.BenchmarkYaml;
 
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
@@ -98,7 +101,7 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         } else {
             arguments.add("--home=" + HyperfoilHome.in(environment).folder());
             arguments.add("--agent-java=" + java(fleet));
-            AgentSection.keys(fleet).forEach((file, name) -> arguments.add("--key=" + name + "=" + file));
+            fleet.keys().forEach((file, name) -> arguments.add("--key=" + name + "=" + file));
             fleet.agents().forEach(agent -> arguments.add("--reach=" + agent.host() + ":" + agent.port()));
         }
         List<String> flags = new ArrayList<>(JVM_FLAGS);
