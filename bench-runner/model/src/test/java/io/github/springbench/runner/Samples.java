@@ -1,6 +1,6 @@
 package io.github.springbench.runner;
 
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Sample;
 
 /** Samples that hold only the figures that a test is about. */
 public final class Samples {

@@ -3,8 +3,8 @@ package io.github.springbench.runner.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.machine.local.GitRevision;
-import io.github.springbench.runner.model.Engine;
-import io.github.springbench.runner.model.Manifest.Versions;
+import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.run.Manifest.Versions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +13,7 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** The versions that the build wrote down. */
-final class BuildVersions implements IVersionProvider {
+public final class BuildVersions implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
@@ -25,17 +25,17 @@ final class BuildVersions implements IVersionProvider {
         };
     }
 
-    static Versions read() {
+    public static Versions read() {
         return of(Generators.all().engines());
     }
 
     /** With the load generators that take part. */
-    static Versions of(List<Engine> engines) {
+    public static Versions of(List<Engine> engines) {
         return new Versions(of("bench.version"), GitRevision.of(Home.folder()), of("spring-boot.version"), engines);
     }
 
     /** What the build wrote down under a name. */
-    static String of(String name) {
+    public static String of(String name) {
         Properties build = new Properties();
         try (InputStream in = BuildVersions.class.getResourceAsStream("build.properties")) {
             build.load(in);

@@ -1,5 +1,8 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.option.PipelineFiles;
+import io.github.springbench.runner.cli.progress.Shown;
+
 import io.github.springbench.runner.experiment.Objectives.RegressionLimits;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
@@ -10,7 +13,7 @@ import io.github.springbench.runner.report.compare.Regression;
 import io.github.springbench.runner.report.compare.ResultComparison;
 import io.github.springbench.runner.report.page.PullRequestSummary;
 import io.github.springbench.runner.run.CrossRunChecks;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -12,14 +12,14 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.ssh.SshDestination;
 import io.github.springbench.runner.machine.ssh.SshMachine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.Lab.NamedMachine;
-import io.github.springbench.runner.model.Lab;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
-import io.github.springbench.runner.model.Remark;
-import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.Lab;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
+import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The machines of a command, connected: this one alone, or those of a file. */
-final class ConnectedMachines implements AutoCloseable {
+public final class ConnectedMachines implements AutoCloseable {
 
     private final Jdk jdk;
     private final RoleMachines machines;
@@ -57,11 +57,11 @@ final class ConnectedMachines implements AutoCloseable {
     }
 
     /** Everything is on this machine. */
-    static ConnectedMachines thisOne() {
+    public static ConnectedMachines thisOne() {
         return new ConnectedMachines(null, RoleMachines.allOn(new LocalMachine()), Map.of());
     }
 
-    static ConnectedMachines of(Lab lab, Jdk jdk) {
+    public static ConnectedMachines of(Lab lab, Jdk jdk) {
         HomeMachine here = lab.machines().stream()
                 .filter(NamedMachine::isThisOne)
                 .findFirst()
@@ -92,18 +92,18 @@ final class ConnectedMachines implements AutoCloseable {
     }
 
     /** Whether the load generators can play an experiment on these machines. */
-    void requirePlayable(Experiment experiment) {
+    public void requirePlayable(Experiment experiment) {
         if (machines.fleet() != null) {
             Generators.all().requirePlayable(experiment, machines.fleet(), jdk);
         }
     }
 
-    RoleMachines byRole() {
+    public RoleMachines byRole() {
         return machines;
     }
 
     /** Of the machine of the service. */
-    HostFacts ofService() {
+    public HostFacts ofService() {
         return facts(machines.service());
     }
 
@@ -119,7 +119,7 @@ final class ConnectedMachines implements AutoCloseable {
     }
 
     /** Whether the load generator is on the machine that the bench runs on, whose ceilings are known. */
-    boolean isLoadHere() {
+    public boolean isLoadHere() {
         return machines.fleet() == null && machines.load() == machines.here();
     }
 
@@ -130,7 +130,7 @@ final class ConnectedMachines implements AutoCloseable {
      * @param end whether left over processes are ended
      * @return what may spoil the runs
      */
-    List<Remark> checkOthers(RunPlan plan, boolean end) throws InterruptedException {
+    public List<Remark> checkOthers(RunPlan plan, boolean end) throws InterruptedException {
         requireReachableBackEnds(plan.experiment());
         List<Remark> remarks = new ArrayList<>();
         for (Machine machine : elsewhere()) {
@@ -155,12 +155,12 @@ final class ConnectedMachines implements AutoCloseable {
     }
 
     /** What the machine of the service has to do. */
-    MachinePart partOfService(Experiment experiment) {
+    public MachinePart partOfService(Experiment experiment) {
         return parts(experiment).get(machines.service());
     }
 
     /** What each machine has to do. */
-    List<MachinePart> allParts(Experiment experiment) {
+    public List<MachinePart> allParts(Experiment experiment) {
         return List.copyOf(parts(experiment).values());
     }
 
@@ -203,7 +203,7 @@ final class ConnectedMachines implements AutoCloseable {
     }
 
     /** Who may run on what, tried out before anything starts. */
-    ResourceAllocation allocation(RunPlan plan) {
+    public ResourceAllocation allocation(RunPlan plan) {
         Experiment experiment = plan.experiment();
         if (experiment.resources() == null) {
             return ResourceAllocation.sharedMachines(
@@ -249,7 +249,7 @@ final class ConnectedMachines implements AutoCloseable {
     }
 
     /** What a result says of them; empty where all is on this machine. */
-    List<RoleAssignment> forResult() {
+    public List<RoleAssignment> forResult() {
         List<RoleAssignment> all = new ArrayList<>();
         named.forEach((machine, connected) -> all.add(new RoleAssignment(
                 machine.name(),

@@ -1,21 +1,27 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.option.CleanOption;
+import io.github.springbench.runner.cli.option.ExperimentNames;
+import io.github.springbench.runner.cli.option.KnownCeilings;
+import io.github.springbench.runner.cli.option.NamedDatabase;
+import io.github.springbench.runner.cli.option.PlanOptions;
+
 import io.github.springbench.runner.experiment.LabReader;
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.Jdks;
-import io.github.springbench.runner.machine.local.ResourceTiers;
+import io.github.springbench.runner.machine.local.limits.ResourceTiers;
 import io.github.springbench.runner.machine.ssh.SshProgram;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.Lab.NamedMachine;
-import io.github.springbench.runner.model.Lab;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.Remark;
-import io.github.springbench.runner.model.Resources.ResourceControl;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.Shell;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.Lab;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.LabRemarks;
 import java.io.PrintWriter;

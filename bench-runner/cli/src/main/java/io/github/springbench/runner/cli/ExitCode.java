@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What the shell sees. */
-final class ExitCode {
+public final class ExitCode {
 
-    static final int FINE = 0;
-    static final int RUNNER_FAILED = 1;
-    static final int WRONG_USAGE = 2;
-    static final int SOME_RUNS_FAILED = 3;
-    static final int MISSED = 4;
-    static final int INTERRUPTED = 130;
+    public static final int FINE = 0;
+    public static final int RUNNER_FAILED = 1;
+    public static final int WRONG_USAGE = 2;
+    public static final int SOME_RUNS_FAILED = 3;
+    public static final int MISSED = 4;
+    public static final int INTERRUPTED = 130;
 
     /** Of each code, for the page of commands. */
-    static final Map<Integer, String> MEANINGS = new TreeMap<>(Map.of(
+    public static final Map<Integer, String> MEANINGS = new TreeMap<>(Map.of(
             FINE, "success, and all runs count",
             RUNNER_FAILED, "the runner failed, or the disk is full; finished runs are kept",
             WRONG_USAGE, "refused because of the command, a file or this machine; nothing was measured",
@@ -30,7 +30,7 @@ final class ExitCode {
     private ExitCode() {}
 
     /** Of what was decided: what is missed weighs more than what nobody knows. */
-    static int of(List<Decision> decisions) {
+    public static int of(List<Decision> decisions) {
         if (has(Result.FAILED, decisions)) {
             return MISSED;
         }

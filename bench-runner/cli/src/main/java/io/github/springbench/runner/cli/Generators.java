@@ -4,11 +4,11 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
-import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.run.Engine;
 import java.util.List;
 
 /** The load generators that this project has built: a new one needs a line here. */
-final class Generators {
+public final class Generators {
 
     private static final LoadGenerators ALL = LoadGenerators.of(
             new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
@@ -17,12 +17,12 @@ final class Generators {
 
     private Generators() {}
 
-    static LoadGenerators all() {
+    public static LoadGenerators all() {
         return ALL;
     }
 
     /** As experiment files write them. */
-    static List<String> names() {
+    public static List<String> names() {
         return ALL.engines().stream().map(Engine::name).toList();
     }
 }

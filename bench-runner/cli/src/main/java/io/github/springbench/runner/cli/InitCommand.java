@@ -1,5 +1,9 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.option.JdkOption;
+import io.github.springbench.runner.cli.progress.InterruptNotice;
+import io.github.springbench.runner.cli.progress.Shown;
+
 import io.github.springbench.runner.experiment.ExperimentDraft;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.AllowedHosts;
@@ -8,15 +12,15 @@ import io.github.springbench.runner.machine.local.JarInspection;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.Shell;
+import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
-import io.github.springbench.runner.run.FirstAnswer;
+import io.github.springbench.runner.run.service.FirstAnswer;
 import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.RunContext;

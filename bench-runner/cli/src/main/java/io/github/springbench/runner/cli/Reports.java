@@ -1,7 +1,7 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;
@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Shows the table of a result, writes all its reports and tells where they are. */
-final class Reports {
+public final class Reports {
 
     /** The one for people, in the folder of its result. */
-    static final String HTML = "report.html";
+    public static final String HTML = "report.html";
 
     private Reports() {}
 
-    static RunFiles files(ResultFolder folder) {
+    public static RunFiles files(ResultFolder folder) {
         return new RunFiles(
                 folder::perSecond,
                 folder::loadSeconds,
@@ -45,7 +45,7 @@ final class Reports {
      * @param next the command that a reader needs next; empty where the result itself tells it
      * @return what was written
      */
-    static ReportModel write(
+    public static ReportModel write(
             ResultFolder folder, Manifest manifest, List<RunResult> runs, Optional<NextCommand> next, PrintWriter out) {
         ReportModel model = ReportModel.of(manifest, runs, files(folder));
         // To draw takes as long as all else.

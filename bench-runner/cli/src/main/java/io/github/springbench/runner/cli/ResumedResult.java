@@ -1,5 +1,7 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.progress.Shown;
+
 import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
@@ -7,14 +9,14 @@ import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Manifest.Session;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Manifest.Session;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Changes;
 import io.github.springbench.runner.plan.Choices;
@@ -30,7 +32,7 @@ import java.util.stream.Collectors;
 /**
  * A result that lacks runs, since the runner that began it was ended early: the choices are those that were made then.
  */
-final class ResumedResult {
+public final class ResumedResult {
 
     private static final int MOST_CHANGES_TOLD = 8;
 
@@ -54,7 +56,7 @@ final class ResumedResult {
      * @throws UserError where there is none, of another experiment, or of a version that did not keep the choices, or
      *     where nobody knows where the file of its experiment lies
      */
-    static ResumedResult open(Path path, String experiment, String command) {
+    public static ResumedResult open(Path path, String experiment, String command) {
         ResultFolder folder = ResultFolder.open(path);
         Manifest then = folder.manifest();
         String name = then.experiment().name();
@@ -85,16 +87,16 @@ final class ResumedResult {
     }
 
     /** On which it was begun. */
-    Jdk jdk() {
+    public Jdk jdk() {
         return then.jdk();
     }
 
     /** Its name, or the path of its file where somebody gave that. */
-    String experiment() {
+    public String experiment() {
         return experiment;
     }
 
-    Choices choices() {
+    public Choices choices() {
         return new Choices(
                 then.preset(),
                 then.profile(),
@@ -114,7 +116,7 @@ final class ResumedResult {
      * @param now what a new result with the same choices would begin with
      * @throws UserError if that differs from what this result was begun with
      */
-    void requireUnchanged(Manifest now) {
+    public void requireUnchanged(Manifest now) {
         List<String> changes = Changes.between(then, now);
         if (!changes.isEmpty()) {
             int untold = changes.size() - MOST_CHANGES_TOLD;
@@ -134,7 +136,7 @@ final class ResumedResult {
      * @param database of the experiment; null where it has none
      * @throws UserError where it is another server than the one that served the runs
      */
-    ResultFolder begin(RunPlan plan, DatabaseChoice database, PrintWriter err) {
+    public ResultFolder begin(RunPlan plan, DatabaseChoice database, PrintWriter err) {
         List<Path> damaged = folder.discardDamaged();
         if (!damaged.isEmpty()) {
             err.println("Discarded, because their run.json was damaged: "

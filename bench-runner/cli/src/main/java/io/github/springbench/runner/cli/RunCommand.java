@@ -1,8 +1,15 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.cli.option.ExperimentNames;
+import io.github.springbench.runner.cli.option.ExperimentOptions;
+import io.github.springbench.runner.cli.option.MeasuringOptions;
+import io.github.springbench.runner.cli.option.PlanOptions;
+import io.github.springbench.runner.cli.option.SloOption;
+import io.github.springbench.runner.cli.option.UntilDecidedOption;
+
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.plan.Choices;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

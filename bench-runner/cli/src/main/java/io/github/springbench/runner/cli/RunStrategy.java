@@ -5,13 +5,13 @@ import io.github.springbench.runner.adaptive.LevelSearch.Outlook;
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.UntilDecided;
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.report.text.NextCommand;
@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Which runs a command makes: the planned ones, those that follow, and what its exit code makes of them. */
-sealed interface RunStrategy {
+public sealed interface RunStrategy {
 
     /** The planned runs; none where each decides on the next. */
     RunPlan plan();

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

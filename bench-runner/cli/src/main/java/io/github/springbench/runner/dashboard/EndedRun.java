@@ -1,21 +1,21 @@
 package io.github.springbench.runner.dashboard;
 
-import static io.github.springbench.runner.model.Metric.CPU_SECONDS_PER_1000;
-import static io.github.springbench.runner.model.Metric.FAILED;
-import static io.github.springbench.runner.model.Metric.P50_MS;
-import static io.github.springbench.runner.model.Metric.P95_MS;
-import static io.github.springbench.runner.model.Metric.P99_MS;
-import static io.github.springbench.runner.model.Metric.PEAK_HEAP_MIB;
-import static io.github.springbench.runner.model.Metric.PLATEAU_THROUGHPUT_RPS;
-import static io.github.springbench.runner.model.Metric.PLATFORM_THREADS;
-import static io.github.springbench.runner.model.Metric.THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.run.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.run.Metric.FAILED;
+import static io.github.springbench.runner.model.run.Metric.P50_MS;
+import static io.github.springbench.runner.model.run.Metric.P95_MS;
+import static io.github.springbench.runner.model.run.Metric.P99_MS;
+import static io.github.springbench.runner.model.run.Metric.PEAK_HEAP_MIB;
+import static io.github.springbench.runner.model.run.Metric.PLATEAU_THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.run.Metric.PLATFORM_THREADS;
+import static io.github.springbench.runner.model.run.Metric.THROUGHPUT_RPS;
 
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.FigureTables;
-import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Sample;
 import java.util.function.Function;
 
 /**

@@ -7,11 +7,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that only the test moves. */
-final class HandClock extends Clock {
+public final class HandClock extends Clock {
 
     private Instant now = Instant.parse("2001-02-03T04:05:06Z");
 
-    void pass(int seconds) {
+    public void pass(int seconds) {
         now = now.plus(Duration.ofSeconds(seconds));
     }
 

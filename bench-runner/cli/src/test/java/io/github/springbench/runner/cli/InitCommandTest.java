@@ -1,5 +1,7 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.progress.Shown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;

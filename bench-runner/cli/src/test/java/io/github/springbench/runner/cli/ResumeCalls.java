@@ -1,8 +1,8 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.machine.local.Jdks;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -11,20 +11,20 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Calls {@code run --resume} for results in a folder of the test's own; the build sets {@code bench.home}. */
-abstract class ResumeCalls {
+public abstract class ResumeCalls {
 
-    final StringWriter out = new StringWriter();
-    final StringWriter err = new StringWriter();
-    final Jdk jdk = Jdks.installed().get(0);
+    public final StringWriter out = new StringWriter();
+    public final StringWriter err = new StringWriter();
+    public final Jdk jdk = Jdks.installed().get(0);
 
     @TempDir
-    Path results;
+    public Path results;
 
-    ResultFolder create(Manifest manifest) {
+    public ResultFolder create(Manifest manifest) {
         return ResultFolder.create(results, manifest);
     }
 
-    int bench(String... arguments) {
+    public int bench(String... arguments) {
         CommandLine commandLine = Bench.commandLine();
         commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

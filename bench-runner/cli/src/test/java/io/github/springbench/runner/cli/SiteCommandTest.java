@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.Manifest.Versions;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.ManifestBuilder;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest.Versions;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestBuilder;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.AllLeftovers;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;

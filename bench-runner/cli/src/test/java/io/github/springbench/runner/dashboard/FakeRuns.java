@@ -2,12 +2,12 @@ package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.PlannedRunBuilder;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.PlannedRunBuilder;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.github.springbench.runner.load.hyperfoil.BenchmarkYaml;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.net.ConnectException;

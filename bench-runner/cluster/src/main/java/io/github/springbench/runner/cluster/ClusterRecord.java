@@ -7,7 +7,7 @@ import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.cluster.MergedFigures.MergedLoad;
 import io.github.springbench.runner.cluster.MergedFigures.MergedSecond;
 import io.github.springbench.runner.load.UserGroup;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.Workload;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.hyperfoil.EngineModule;
 import io.github.springbench.runner.load.hyperfoil.LoadCluster;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

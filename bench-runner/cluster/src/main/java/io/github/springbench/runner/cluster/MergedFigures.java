@@ -7,12 +7,12 @@ import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.UserGroup;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
-import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;

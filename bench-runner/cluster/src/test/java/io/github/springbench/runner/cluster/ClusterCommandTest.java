@@ -13,7 +13,7 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Target.ServiceModule;

@@ -1,19 +1,19 @@
 package io.github.springbench.runner.adaptive;
 
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.plan.RemainingTime;
-import io.github.springbench.runner.stats.Prediction;
+import io.github.springbench.runner.stats.estimates.Prediction;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.adaptive;
 
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Forks;
 import java.time.Duration;
 import java.util.List;

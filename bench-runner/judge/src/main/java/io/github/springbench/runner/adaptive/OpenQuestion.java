@@ -1,6 +1,6 @@
 package io.github.springbench.runner.adaptive;
 
-import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.run.RunKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.adaptive;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.Judge;
 import io.github.springbench.runner.verdict.ObjectiveVerdict;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;

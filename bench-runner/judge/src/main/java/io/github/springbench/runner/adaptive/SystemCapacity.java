@@ -1,6 +1,6 @@
 package io.github.springbench.runner.adaptive;
 
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.adaptive;
 
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
 import java.util.Optional;

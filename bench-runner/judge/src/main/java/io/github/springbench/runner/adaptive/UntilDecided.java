@@ -1,13 +1,13 @@
 package io.github.springbench.runner.adaptive;
 
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.plan.RemainingTime;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;

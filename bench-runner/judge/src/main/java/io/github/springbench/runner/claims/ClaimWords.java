@@ -2,7 +2,7 @@ package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.util.Collection;
 import java.util.Collections;

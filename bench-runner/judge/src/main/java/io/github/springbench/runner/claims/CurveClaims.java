@@ -1,9 +1,9 @@
 package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.stats.LeastSquares;
-import io.github.springbench.runner.stats.InterferenceShare;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.stats.estimates.LeastSquares;
+import io.github.springbench.runner.stats.interference.InterferenceShare;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.claims;
 
-import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Ratio;
+import io.github.springbench.runner.stats.estimates.Estimates;
+import io.github.springbench.runner.stats.estimates.Ratio;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.estimates.Estimates;
 
 /**
  * A claim and what became of it.

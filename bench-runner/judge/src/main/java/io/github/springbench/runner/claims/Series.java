@@ -6,11 +6,11 @@ import static java.util.stream.Collectors.toSet;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Intervals;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.stats.estimates.Estimate;
+import io.github.springbench.runner.stats.estimates.Estimates;
+import io.github.springbench.runner.stats.estimates.Intervals;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

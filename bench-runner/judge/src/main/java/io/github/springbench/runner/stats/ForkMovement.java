@@ -1,9 +1,12 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
-import io.github.springbench.runner.model.Fork.ForkEvidence;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.stats.estimates.Ratio;
+import io.github.springbench.runner.stats.estimates.Repetition;
+
+import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.List;
 import java.util.Optional;
 

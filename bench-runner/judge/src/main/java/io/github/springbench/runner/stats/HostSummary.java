@@ -1,10 +1,10 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.RunFacts.HostEvidence;
-import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

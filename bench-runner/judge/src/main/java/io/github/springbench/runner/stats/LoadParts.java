@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -23,12 +23,12 @@ public record LoadParts(Period load, Period plateau) {
     public static final double SHORTEST_SECONDS = 5;
 
     /** Of fewer samples, one or two decide. */
-    static final int LEAST_SAMPLES = 5;
+    public static final int LEAST_SAMPLES = 5;
 
     private static final double MS_PER_SECOND = 1000;
 
     /** The figure of the plateau or of the whole load, whichever is larger; null where even the load is short. */
-    <T> Double largest(List<T> samples, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
+    public <T> Double largest(List<T> samples, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
         return longEnough(load, plateau)
                 .map(period -> figure.apply(within(period, samples, epochMs)))
                 .filter(Objects::nonNull)
@@ -37,7 +37,7 @@ public record LoadParts(Period load, Period plateau) {
     }
 
     /** The figure of the plateau, or of the whole load where that is short; null where the load is short too. */
-    <T> Double ofPlateau(List<T> samples, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
+    public <T> Double ofPlateau(List<T> samples, ToLongFunction<T> epochMs, Function<List<T>, Double> figure) {
         return longEnough(plateau, load)
                 .findFirst()
                 .map(period -> figure.apply(within(period, samples, epochMs)))
@@ -45,12 +45,12 @@ public record LoadParts(Period load, Period plateau) {
     }
 
     /** The samples that were taken while the load ran. */
-    <T> List<T> whole(List<T> samples, ToLongFunction<T> epochMs) {
+    public <T> List<T> whole(List<T> samples, ToLongFunction<T> epochMs) {
         return within(load, samples, epochMs);
     }
 
     /** When a sample was taken whose clock began at a moment. */
-    static ToLongFunction<Sample> since(Instant samplesFrom) {
+    public static ToLongFunction<Sample> since(Instant samplesFrom) {
         return sample -> samplesFrom.toEpochMilli() + Math.round(sample.elapsedSeconds() * MS_PER_SECOND);
     }
 

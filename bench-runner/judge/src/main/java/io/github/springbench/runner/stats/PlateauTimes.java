@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import java.util.Optional;
 
 /** The response times of the plateau. */

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.RunFacts.PoolEvidence;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

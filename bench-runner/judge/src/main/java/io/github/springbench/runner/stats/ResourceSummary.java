@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.Resources.ResourceUse;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadSecond;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;

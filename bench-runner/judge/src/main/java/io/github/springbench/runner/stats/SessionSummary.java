@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.RunFacts.SessionEvidence;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.SessionSample;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.util.List;
 import java.util.function.ToIntFunction;
 

@@ -34,10 +34,10 @@ public record SteadyState(boolean steady, Double compilingShare, Double cpuFall,
      * Compilers that work longer than this share of the time are not idle; the check {@code compiling} has the same
      * bound.
      */
-    static final double MOST_COMPILING = 0.1;
+    public static final double MOST_COMPILING = 0.1;
 
     /** A fall of less is not worth waiting for: other runs differ by as much. */
-    static final double LARGE_ENOUGH = 0.05;
+    public static final double LARGE_ENOUGH = 0.05;
 
     private static final double MS_PER_SECOND = 1000;
     private static final SteadyState TOO_EARLY = new SteadyState(false, null, null, null);

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +24,7 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
 
     private static final long MS_PER_SECOND = 1000;
 
-    WholeSeconds(List<EncodedHistogram> micros, Period period) {
+    public WholeSeconds(List<EncodedHistogram> micros, Period period) {
         this(micros, period, RecordedTimes.of(micros));
     }
 
@@ -65,7 +65,7 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
      *
      * @param ramp of the load
      */
-    static Optional<WholeSeconds> of(
+    public static Optional<WholeSeconds> of(
             LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
         return seconds.isEmpty()
                 ? estimated(load, ramp, perSecond)

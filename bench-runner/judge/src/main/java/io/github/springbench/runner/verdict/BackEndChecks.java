@@ -1,15 +1,15 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
-import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
-import io.github.springbench.runner.model.RunFacts.PoolEvidence;
-import io.github.springbench.runner.model.RunFacts.PoolWaits;
-import io.github.springbench.runner.model.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.ConnectionLimit;
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.machine.ConnectionLimit;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
 import java.util.Map;

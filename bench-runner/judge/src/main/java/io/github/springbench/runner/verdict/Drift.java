@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
-import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
-import io.github.springbench.runner.model.DriftEvidence;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
+import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
 import java.util.Map;

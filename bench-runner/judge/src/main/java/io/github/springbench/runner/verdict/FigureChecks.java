@@ -1,7 +1,7 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.LoadResult.ResponseTime;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;

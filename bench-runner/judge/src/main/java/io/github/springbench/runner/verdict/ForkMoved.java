@@ -1,12 +1,12 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
-import io.github.springbench.runner.model.Fork.ForkEvidence;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;

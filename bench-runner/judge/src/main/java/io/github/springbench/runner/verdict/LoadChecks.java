@@ -1,12 +1,12 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.RunFacts.HostEvidence;
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
-import io.github.springbench.runner.model.LoadResult;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.verdict.Check.Fault;

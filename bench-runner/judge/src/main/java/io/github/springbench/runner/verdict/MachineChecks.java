@@ -2,11 +2,11 @@ package io.github.springbench.runner.verdict;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Interference.InterferencePart;
-import io.github.springbench.runner.model.Interference;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.Comparator;

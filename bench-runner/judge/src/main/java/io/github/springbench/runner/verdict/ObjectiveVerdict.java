@@ -1,9 +1,9 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

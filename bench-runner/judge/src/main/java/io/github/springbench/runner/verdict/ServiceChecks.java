@@ -1,13 +1,13 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.JvmFlags;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.ProcessorCache;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.JvmFlags;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.machine.ProcessorCache;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;

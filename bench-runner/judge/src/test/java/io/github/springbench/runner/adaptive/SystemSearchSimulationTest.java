@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

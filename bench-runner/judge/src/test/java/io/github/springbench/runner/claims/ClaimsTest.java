@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

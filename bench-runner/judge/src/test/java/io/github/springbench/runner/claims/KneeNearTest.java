@@ -3,8 +3,8 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import org.junit.jupiter.api.Test;
 
 /** A figure lies within bounds. */

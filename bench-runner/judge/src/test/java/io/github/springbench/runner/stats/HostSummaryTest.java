@@ -3,11 +3,11 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.RunFacts.HostEvidence;
-import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;

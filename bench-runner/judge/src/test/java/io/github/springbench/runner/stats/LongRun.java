@@ -1,11 +1,11 @@
 package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.LoadSecond;
-import io.github.springbench.runner.model.Sample.RunnerSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.DriftEvidence;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.stats.FigureCalculator.PlateauThirds;
 import java.util.List;
 import java.util.Optional;

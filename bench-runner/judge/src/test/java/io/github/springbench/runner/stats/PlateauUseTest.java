@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.stats.MachineReadings.PlateauUse;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.stats.interference.MachineReadings.PlateauUse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -3,9 +3,9 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Samples;
-import io.github.springbench.runner.model.RunFacts.PoolEvidence;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;

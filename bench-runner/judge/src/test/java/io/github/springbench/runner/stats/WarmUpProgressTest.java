@@ -2,8 +2,8 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package io.github.springbench.runner.verdict;
 
-import static io.github.springbench.runner.model.Verdict.Level.INVALID;
-import static io.github.springbench.runner.model.Verdict.Level.SUSPECT;
-import static io.github.springbench.runner.model.Verdict.Level.VALID;
+import static io.github.springbench.runner.model.run.Verdict.Level.INVALID;
+import static io.github.springbench.runner.model.run.Verdict.Level.SUSPECT;
+import static io.github.springbench.runner.model.run.Verdict.Level.VALID;
 import static io.github.springbench.runner.verdict.SpoiledRun.callers;
 import static io.github.springbench.runner.verdict.SpoiledRun.row;
 import static io.github.springbench.runner.verdict.SpoiledRun.withoutPause;
 
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Workload;
 import java.util.List;
 import java.util.Map;

@@ -8,12 +8,12 @@ import static io.github.springbench.runner.verdict.SpoiledRun.spoiled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
-import io.github.springbench.runner.model.RunFacts.HostEvidence;
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.RunFacts.PoolEvidence;
-import io.github.springbench.runner.model.RunFacts.PoolWaits;
-import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
+import io.github.springbench.runner.model.run.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,24 +1,24 @@
 package io.github.springbench.runner.verdict;
 
-import static io.github.springbench.runner.model.Verdict.Level.INVALID;
-import static io.github.springbench.runner.model.Verdict.Level.SUSPECT;
-import static io.github.springbench.runner.model.Verdict.Level.VALID;
+import static io.github.springbench.runner.model.run.Verdict.Level.INVALID;
+import static io.github.springbench.runner.model.run.Verdict.Level.SUSPECT;
+import static io.github.springbench.runner.model.run.Verdict.Level.VALID;
 import static io.github.springbench.runner.verdict.SpoiledRun.backEnd;
 import static io.github.springbench.runner.verdict.SpoiledRun.brisk;
 import static io.github.springbench.runner.verdict.SpoiledRun.row;
 import static io.github.springbench.runner.verdict.SpoiledRun.withoutPause;
 
-import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.DriftEvidence.DriftFigure;
-import io.github.springbench.runner.model.DriftEvidence.DriftMetric;
-import io.github.springbench.runner.model.DriftEvidence;
-import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
-import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
-import io.github.springbench.runner.model.RunFacts.PoolEvidence;
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.RunFacts.SessionEvidence;
-import io.github.springbench.runner.model.Fork.ForkEvidence;
-import io.github.springbench.runner.model.Operations;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
+import io.github.springbench.runner.model.run.DriftEvidence;
+import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static io.github.springbench.runner.verdict.SpoiledRun.levelOf;
 import static io.github.springbench.runner.verdict.SpoiledRun.spoiled;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Consumer;

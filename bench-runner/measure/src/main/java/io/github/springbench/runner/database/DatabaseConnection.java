@@ -1,8 +1,8 @@
 package io.github.springbench.runner.database;
 
-import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.Sample.SessionSample;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.nio.file.Path;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.Percentile;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.time.Instant;
 import org.HdrHistogram.Histogram;
 

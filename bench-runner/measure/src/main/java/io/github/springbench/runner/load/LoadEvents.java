@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 
 /** Hears what users and requests of a load do. Times are microseconds since the run's start. */
 public interface LoadEvents {

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.Engine.ByHand;
-import io.github.springbench.runner.model.Engine;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.run.Engine.ByHand;
+import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Workload;
 import java.util.List;
 import java.util.Optional;

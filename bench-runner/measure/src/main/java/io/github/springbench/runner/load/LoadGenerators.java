@@ -1,8 +1,8 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.util.List;
 
 /** Flags for a JVM that uses Netty: that of a load generator, or of the link to a database. */

@@ -2,7 +2,7 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
-import io.github.springbench.runner.model.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.util.function.Supplier;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.HostSample;
 
 /**
  * Watches a machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads.

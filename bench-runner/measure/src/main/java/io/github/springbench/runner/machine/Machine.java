@@ -1,10 +1,10 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.HostActivity;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Sample;
 
 /** Watches a process that may be no JVM. Those that descend from it belong to it. */
 @FunctionalInterface

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Lab.NamedMachine;
-import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
+import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
 import java.util.Collection;
 
 /** Asks other machines what they have. Installs nothing there, and leaves no process behind. */

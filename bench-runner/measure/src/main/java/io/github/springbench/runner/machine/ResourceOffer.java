@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.Resources.ResourceControl;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import java.util.List;
 
 /**

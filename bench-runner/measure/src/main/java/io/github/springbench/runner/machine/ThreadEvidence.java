@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 
 /**
  * On which kind of thread a service handles its requests, and how that is known.

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.Sample.WaitSample;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.Sample.WaitSample;
 
 /** Watches how long service and load generator wait for the machine. */
 public interface WaitWatch extends AutoCloseable {

@@ -5,7 +5,7 @@ public final class CeilingNotMeasured extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    CeilingNotMeasured(String message, Throwable cause) {
+    public CeilingNotMeasured(String message, Throwable cause) {
         super(message, cause);
     }
 }

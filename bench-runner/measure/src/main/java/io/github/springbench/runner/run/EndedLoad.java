@@ -1,18 +1,20 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.backend.BackEndWatch;
+
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.RunFacts.ServiceEvidence;
-import io.github.springbench.runner.model.RunFacts.WarmUpEvidence;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.RunnerSample;
-import io.github.springbench.runner.model.Sample.WaitSample;
-import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.stats.MachineReadings;
+import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample.WaitSample;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.stats.interference.MachineReadings;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +40,7 @@ import java.util.List;
  * @param backEnds what was seen of each back end meanwhile
  * @param poolWaits how long requests waited for a connection, a histogram per second; empty where nobody tells
  */
-record EndedLoad(
+public record EndedLoad(
         LoadTask task,
         WarmUpEvidence warmUp,
         Instant forkedAt,
@@ -58,7 +60,7 @@ record EndedLoad(
         List<EncodedHistogram> poolWaits) {
 
     /** All that was sampled meanwhile, once a second. */
-    MachineReadings readings(RunFolder folder, ResourceAllocation allocation) {
+    public MachineReadings readings(RunFolder folder, ResourceAllocation allocation) {
         return new MachineReadings(
                 waits,
                 LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
@@ -71,7 +73,7 @@ record EndedLoad(
     }
 
     /** Samples of the machine that the load generator was on. */
-    List<HostSample> ofLoadGenerator() {
+    public List<HostSample> ofLoadGenerator() {
         return loadHost.isEmpty() ? host : loadHost;
     }
 }

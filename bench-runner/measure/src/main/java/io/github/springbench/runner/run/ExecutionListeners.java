@@ -2,10 +2,10 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,11 +1,13 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.service.ServiceInstance;
+
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LoadGenerators;
-import io.github.springbench.runner.model.Fork.ForkPlace;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.Fork.ForkPlace;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Forks;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.store.DiskSpace;
@@ -32,7 +34,7 @@ public final class ExperimentRunner {
         this(context, generators, results, listener, DiskSpace.of(results.path()));
     }
 
-    ExperimentRunner(
+    public ExperimentRunner(
             RunContext context,
             LoadGenerators generators,
             ResultFolder results,

@@ -5,7 +5,7 @@ public final class Interrupted extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    Interrupted() {
+    public Interrupted() {
         super("Interrupted");
     }
 }

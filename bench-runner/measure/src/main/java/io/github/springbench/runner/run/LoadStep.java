@@ -1,5 +1,12 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.backend.BackEndWatch;
+import io.github.springbench.runner.run.backend.RunningBackEnds;
+import io.github.springbench.runner.run.service.CommandThere;
+import io.github.springbench.runner.run.service.GeneratorWarmUp;
+import io.github.springbench.runner.run.service.ReadyService;
+import io.github.springbench.runner.run.service.WatchedService;
+
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LiveLoad;
@@ -16,16 +23,16 @@ import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.PlannedRun;
+import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.RunnerSample;
-import io.github.springbench.runner.model.Sample.WaitSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample.WaitSample;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.ResourceSummary;

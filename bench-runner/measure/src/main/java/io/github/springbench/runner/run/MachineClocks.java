@@ -1,8 +1,8 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.ClockOffset;
+import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.machine.ClockOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

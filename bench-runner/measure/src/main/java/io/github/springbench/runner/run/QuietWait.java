@@ -17,7 +17,7 @@ public final class QuietWait {
     private final Duration betweenChecks;
     private final Check check;
 
-    QuietWait(Duration atMost, Duration betweenChecks, Check check) {
+    public QuietWait(Duration atMost, Duration betweenChecks, Check check) {
         this.atMost = atMost;
         this.betweenChecks = betweenChecks;
         this.check = check;
@@ -37,7 +37,7 @@ public final class QuietWait {
      *
      * @param waiting is told once, if there is a wait, how long it may take
      */
-    void await(Consumer<Duration> waiting) {
+    public void await(Consumer<Duration> waiting) {
         long start = System.nanoTime();
         boolean told = false;
         try {

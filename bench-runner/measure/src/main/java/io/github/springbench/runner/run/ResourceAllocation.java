@@ -1,12 +1,14 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.service.Launch;
+
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.CpuList;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Resources.ResourceControl;
-import io.github.springbench.runner.model.Resources.ResourceTier;
-import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.machine.CpuList;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
+import io.github.springbench.runner.model.machine.Resources.ResourceTier;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.plan.CpuSets;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -65,7 +67,7 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
     }
 
     /** How many cores each service has; empty where all share them. */
-    OptionalDouble cpus() {
+    public OptionalDouble cpus() {
         return resources == null ? OptionalDouble.empty() : OptionalDouble.of(resources.cpus());
     }
 
@@ -88,12 +90,12 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
     }
 
     /** The cores of the service. */
-    List<Integer> serviceCores() {
+    public List<Integer> serviceCores() {
         return cores.service();
     }
 
     /** The cores of a back end, by its place in the experiment. */
-    List<Integer> backEndCores(int place) {
+    public List<Integer> backEndCores(int place) {
         return resources == null ? List.of() : cores.backEnds().get(place);
     }
 
@@ -101,12 +103,12 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
      * How much CPU the service may use under the load: its part of its cores where the kernel holds it to that, or else
      * as many as it runs on.
      */
-    double serviceCpus() {
+    public double serviceCpus() {
         return cpus(cores.service(), service);
     }
 
     /** The same of a back end that was given these cores. */
-    double backEndCpus(List<Integer> given) {
+    public double backEndCpus(List<Integer> given) {
         return resources != null && resources.backEndsWhole() ? wholeCores(given, backEnds) : cpus(given, backEnds);
     }
 
@@ -122,12 +124,12 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
     }
 
     /** How many cores the load generator has. */
-    int loadGeneratorCores() {
+    public int loadGeneratorCores() {
         return wholeCores(cores.loadGenerator(), load);
     }
 
     /** Keeps a service or back end within its memory, and on its part of its cores once its CPU is limited. */
-    Confinement of(Launch launch) {
+    public Confinement of(Launch launch) {
         ResourceControl control = (launch.backEnd() ? backEnds : service).control();
         return resources == null
                 ? launch.machine().confine(control, launch.name(), launch.cores(), 0)
@@ -136,12 +138,12 @@ public record ResourceAllocation(Resources resources, CpuSets cores, Means servi
     }
 
     /** Keeps the link to a database on the cores of the back ends; no part of them is its own. */
-    Confinement ofLink(Machine machine, List<Integer> itsCores) {
+    public Confinement ofLink(Machine machine, List<Integer> itsCores) {
         return machine.confine(backEnds.control(), "link", itsCores, 0);
     }
 
     /** Keeps the load generator off the service's cores; its memory is its own business. */
-    Confinement ofLoadGenerator(Machine machine) {
+    public Confinement ofLoadGenerator(Machine machine) {
         return machine.confine(load.control(), "load-generator", cores.loadGenerator(), 0);
     }
 }

@@ -1,21 +1,25 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.backend.DatabaseCounts;
+import io.github.springbench.runner.run.service.ServiceFailure;
+import io.github.springbench.runner.run.service.ServiceInstance;
+
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.RunFacts;
-import io.github.springbench.runner.model.RunFactsBuilder;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.Resources.ResourceUse;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.RunResultBuilder;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.RunResultBuilder;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;

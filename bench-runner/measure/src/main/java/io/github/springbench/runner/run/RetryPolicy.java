@@ -1,6 +1,6 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.function.Predicate;
 
 /**

@@ -26,7 +26,7 @@ public record RoleMachines(
     }
 
     /** The same where only the first of the load machines play; all of them where that is null. */
-    RoleMachines playedBy(Integer loadMachines) {
+    public RoleMachines playedBy(Integer loadMachines) {
         if (fleet == null || loadMachines == null) {
             return this;
         }
@@ -36,17 +36,17 @@ public record RoleMachines(
     }
 
     /** Whether the load comes from another machine than that of the service. */
-    boolean isLoadApart() {
+    public boolean isLoadApart() {
         return load != service;
     }
 
     /** Whether the back ends are on another machine than the service. */
-    boolean areBackEndsApart() {
+    public boolean areBackEndsApart() {
         return backEnds != service;
     }
 
     /** All that are not the bench's own. */
-    List<Machine> elsewhere() {
+    public List<Machine> elsewhere() {
         Set<Machine> machines = new LinkedHashSet<>(List.of(service, backEnds, load));
         machines.remove(here);
         return List.copyOf(machines);

@@ -1,8 +1,10 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.service.StartableJar;
+
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -47,12 +49,12 @@ public record RunContext(
     }
 
     /** The folder of all results, for what must lie on their disk. */
-    Path results() {
+    public Path results() {
         return home.resolve("results");
     }
 
     /** What a run of a system sees of it: its load may be played by some of the load machines only. */
-    RunContext of(SystemUnderTest system) {
+    public RunContext of(SystemUnderTest system) {
         return withMachines(machines.playedBy(system.loadMachines()));
     }
 
@@ -68,10 +70,10 @@ public record RunContext(
         /** Others' programs have more to do at their start than ours. */
         private static final int TIMES_OUR_START = 3;
 
-        static final Deadlines USUAL = new Deadlines(Duration.ofSeconds(60), 5, Duration.ofMinutes(5));
+        public static final Deadlines USUAL = new Deadlines(Duration.ofSeconds(60), 5, Duration.ofMinutes(5));
 
         /** For how long a program may take to start. */
-        Duration ofStart(StartableJar program) {
+        public Duration ofStart(StartableJar program) {
             return program.ours() ? start : start.multipliedBy(TIMES_OUR_START);
         }
 
@@ -79,7 +81,7 @@ public record RunContext(
          * How long a load may take, including the load generator's own warm-up. Users who go on for a fixed time end when
          * it is over, however slow the service is; users who repeat requests may take many times as long as expected.
          */
-        Duration ofLoad(Duration expected, Workload workload) {
+        public Duration ofLoad(Duration expected, Workload workload) {
             Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0
                     ? expected.plus(leastLoad)
                     : expected.multipliedBy(timesTheLoad);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A run has no result; the message says why in one sentence. */
-class RunFailure extends RuntimeException {
+public class RunFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -29,17 +29,17 @@ class RunFailure extends RuntimeException {
     /** As the operating system says it (ENOSPC). */
     private static final String FULL = "No space left on device";
 
-    RunFailure(String message) {
+    public RunFailure(String message) {
         super(message);
     }
 
     /** Our own failures are sentences; any other is told as it is. */
-    static String reason(RuntimeException failure) {
+    public static String reason(RuntimeException failure) {
         return isSentence(failure) ? failure.getMessage() : failure.toString();
     }
 
     /** Whether a failure is one of ours, which say in a sentence what happened. */
-    static boolean isSentence(RuntimeException failure) {
+    public static boolean isSentence(RuntimeException failure) {
         return failure instanceof RunFailure
                 || failure instanceof ChildProcessFailure
                 || failure instanceof ProbeFailure
@@ -51,7 +51,7 @@ class RunFailure extends RuntimeException {
     }
 
     /** What a process said at its end, to be added to a sentence; nothing where it said nothing. */
-    static String lastWords(MachineProcess process) {
+    public static String lastWords(MachineProcess process) {
         Optional<String> crash = crash(process.logTail(CRASH_REPORT));
         if (crash.isPresent()) {
             return "; " + crash.get();
@@ -68,7 +68,7 @@ class RunFailure extends RuntimeException {
      *
      * @param log its last lines
      */
-    static Optional<String> crash(List<String> log) {
+    public static Optional<String> crash(List<String> log) {
         int begin = -1;
         int frame = -1;
         for (int line = 0; line < log.size(); line++) {
@@ -86,14 +86,14 @@ class RunFailure extends RuntimeException {
     }
 
     /** The line in which a process lately said that its disk is full; later lines may only be consequences. */
-    static Optional<String> fullDisk(MachineProcess process) {
+    public static Optional<String> fullDisk(MachineProcess process) {
         return process.logTail(LATELY).stream()
                 .filter(line -> line.contains(FULL))
                 .findFirst();
     }
 
     /** For a wait that was cut short; the thread stays interrupted. */
-    static RunFailure interrupted() {
+    public static RunFailure interrupted() {
         Thread.currentThread().interrupt();
         return new RunFailure("Interrupted");
     }

@@ -1,10 +1,16 @@
 package io.github.springbench.runner.run;
 
+import io.github.springbench.runner.run.backend.BackEndFailure;
+import io.github.springbench.runner.run.backend.DatabaseCounts;
+import io.github.springbench.runner.run.service.ServiceClient;
+import io.github.springbench.runner.run.service.ServiceFailure;
+import io.github.springbench.runner.run.service.ServiceInstance;
+
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
-import io.github.springbench.runner.model.Fork.ForkPlace;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.Fork.ForkPlace;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.RunFolder;

@@ -11,7 +11,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 
 /** Takes a sample every second, the first at once and the last when it is stopped. */
-final class Sampler<T> implements AutoCloseable {
+public final class Sampler<T> implements AutoCloseable {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -35,13 +35,13 @@ final class Sampler<T> implements AutoCloseable {
     /**
      * @param look gives a sample from the seconds since the start; a failure of it leaves a gap, unless it is the first
      */
-    static <T> Sampler<T> start(DoubleFunction<T> look) {
+    public static <T> Sampler<T> start(DoubleFunction<T> look) {
         List<T> samples = new ArrayList<>();
         return begin(new Sampler<>(look, samples::add, () -> List.copyOf(samples)));
     }
 
     /** The same for a sampler that holds nothing: the samples are in a file. */
-    static <T extends Record> Sampler<T> start(DoubleFunction<T> look, SampleLog<T> log) {
+    public static <T extends Record> Sampler<T> start(DoubleFunction<T> look, SampleLog<T> log) {
         return begin(new Sampler<>(look, log::add, log::all));
     }
 
@@ -52,7 +52,7 @@ final class Sampler<T> implements AutoCloseable {
     }
 
     /** Ends the sampling; a second call only gives the samples again. */
-    List<T> stop() {
+    public List<T> stop() {
         close();
         return kept.get();
     }

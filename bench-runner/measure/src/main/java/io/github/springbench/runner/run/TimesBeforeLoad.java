@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.model.Period;
-import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunTimes;
 import java.time.Instant;
 
 /**

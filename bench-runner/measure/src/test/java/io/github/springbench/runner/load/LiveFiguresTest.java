@@ -2,7 +2,7 @@ package io.github.springbench.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package io.github.springbench.runner.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Sample.LoadGeneratorSample;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.github.springbench.runner.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

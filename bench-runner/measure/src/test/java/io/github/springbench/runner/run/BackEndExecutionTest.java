@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.LoadResult.FailureKind;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.run.RunContext.Deadlines;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,8 +8,8 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.model.Engine;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import java.util.function.IntSupplier;
 import java.util.stream.LongStream;
 
 /** A fake load generator: its process sends no requests, and the test gives what it "recorded". */
-record FakeLoad(
+public record FakeLoad(
         Function<Jdk, List<String>> program, boolean readable, Consumer<LoadRecorder> recorded, long beganAgoMillis)
         implements LoadGenerator {
 
@@ -31,9 +31,9 @@ record FakeLoad(
     }
 
     /** What it reports during the load. */
-    static final LiveReading LIVE = new LiveReading(12, 34.5, 56.7, 67.8, 78.9, 9, Instant.EPOCH);
+    public static final LiveReading LIVE = new LiveReading(12, 34.5, 56.7, 67.8, 78.9, 9, Instant.EPOCH);
 
-    static FakeLoad good() {
+    public static FakeLoad good() {
         return recording(recorder -> {
             recorder.userStarted(0);
             recorder.answered(0, 21_000);
@@ -42,7 +42,7 @@ record FakeLoad(
     }
 
     /** A load of the last 20 s, so that samples of the machine are of the same time, as with a real one. */
-    static FakeLoad goodWhileWatched() {
+    public static FakeLoad goodWhileWatched() {
         Consumer<LoadRecorder> recorded = recorder -> {
             recorder.userStarted(0);
             recorder.answered(0, 21_000);
@@ -52,31 +52,31 @@ record FakeLoad(
         return new FakeLoad(java("-version"), true, recorded, 20_000);
     }
 
-    static FakeLoad recording(Consumer<LoadRecorder> recorded) {
+    public static FakeLoad recording(Consumer<LoadRecorder> recorded) {
         return new FakeLoad(java("-version"), true, recorded, 0);
     }
 
-    static FakeLoad thatLasts(int seconds) {
+    public static FakeLoad thatLasts(int seconds) {
         return new FakeLoad(jdk -> List.of("sleep", Integer.toString(seconds)), true, good().recorded, 0);
     }
 
     /** A load that begins while this file exists never ends; all others succeed. */
-    static FakeLoad thatNeverEndsWhile(Path there) {
+    public static FakeLoad thatNeverEndsWhile(Path there) {
         FakeLoad good = good();
         return new FakeLoad(
                 jdk -> Files.exists(there) ? List.of("sleep", "600") : good.program.apply(jdk), true, good.recorded, 0);
     }
 
-    static FakeLoad thatIsKilled() {
+    public static FakeLoad thatIsKilled() {
         return new FakeLoad(jdk -> List.of("sh", "-c", "kill -9 $$"), false, recorder -> {}, 0);
     }
 
-    static FakeLoad thatFails() {
+    public static FakeLoad thatFails() {
         return new FakeLoad(java("-there-is-no-such-flag"), false, recorder -> {}, 0);
     }
 
     /** A load that begins while this condition holds fails; all others succeed. */
-    static FakeLoad thatFailsWhile(BooleanSupplier failing) {
+    public static FakeLoad thatFailsWhile(BooleanSupplier failing) {
         FakeLoad good = good();
         return new FakeLoad(
                 jdk -> failing.getAsBoolean() ? List.of("sh", "-c", "exit 1") : good.program.apply(jdk),
@@ -86,7 +86,7 @@ record FakeLoad(
     }
 
     /** The same load with 100 answers, each of which takes this many microseconds. */
-    FakeLoad answeringIn(IntSupplier micros) {
+    public FakeLoad answeringIn(IntSupplier micros) {
         return new FakeLoad(
                 program,
                 readable,
@@ -100,7 +100,7 @@ record FakeLoad(
                 beganAgoMillis);
     }
 
-    static FakeLoad withoutARecord() {
+    public static FakeLoad withoutARecord() {
         return new FakeLoad(java("-version"), false, recorder -> {}, 0);
     }
 

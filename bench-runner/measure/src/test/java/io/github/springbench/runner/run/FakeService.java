@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * A fake service in a JVM of its own: healthy, with threads named like Tomcat's, and with answers after 20 ms, unless
  * its arguments ask for a fault. It has no inner classes, so that its jar holds one file.
  */
-final class FakeService {
+public final class FakeService {
 
-    static final String BODY = "Hi ~";
+    public static final String BODY = "Hi ~";
 
     private static final long NEVER = Long.MAX_VALUE;
     private static final long MILLIS_BETWEEN_CHECKS = 20;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.machine.local.ResourceTiers;
+import io.github.springbench.runner.machine.local.limits.ResourceTiers;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Resources;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.plan.CpuSets;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;

@@ -3,8 +3,8 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.adaptive.NextRuns;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import java.time.Duration;

@@ -8,10 +8,10 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -25,33 +25,33 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Makes runs on services that are not this project's: the fake service, built as a user's own jar. */
-abstract class OwnServiceRuns {
+public abstract class OwnServiceRuns {
 
     private static final List<String> JVM = List.of("-Xmx32m");
 
     @TempDir
-    Path home;
+    public Path home;
 
-    final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
-    Path file;
-    Runnable atLoad = () -> {};
-    ResultFolder results;
+    public final Jdk jdk = Jdks.at(Path.of(System.getProperty("java.home")));
+    public Path file;
+    public Runnable atLoad = () -> {};
+    public ResultFolder results;
 
     @BeforeEach
-    void buildTheJar() throws IOException {
+    public void buildTheJar() throws IOException {
         file = home.resolve("somewhere/app.jar");
         FakeServiceJar.buildAt(file);
     }
 
     @AfterEach
-    void nothingOutlivesARun() {
+    public void nothingOutlivesARun() {
         assertThat(ProcessHandle.current()
                         .descendants()
                         .map(process -> process.info().commandLine().orElse("")))
                 .noneMatch(command -> command.contains("app.jar"));
     }
 
-    static Experiment on(Target program) {
+    public static Experiment on(Target program) {
         return FakeExperiment.of(
                 List.of(),
                 List.of(SampleExperiment.system("mine", program)),
@@ -60,7 +60,7 @@ abstract class OwnServiceRuns {
                 FakeExperiment.oneRequestEach(Duration.ofSeconds(2)));
     }
 
-    RunResult execute(Experiment experiment, LoadGenerator load) {
+    public RunResult execute(Experiment experiment, LoadGenerator load) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
         List<RunResult> ended = new ExperimentRunner(

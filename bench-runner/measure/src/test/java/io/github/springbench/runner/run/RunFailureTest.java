@@ -2,7 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.machine.local.ChildProcess;
+import io.github.springbench.runner.machine.local.process.ChildProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

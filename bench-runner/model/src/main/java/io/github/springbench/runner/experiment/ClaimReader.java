@@ -3,7 +3,7 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.experiment.Values.Bounds;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

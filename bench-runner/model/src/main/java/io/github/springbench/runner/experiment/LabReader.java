@@ -2,9 +2,9 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.Lab.NamedMachine;
-import io.github.springbench.runner.model.Lab;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.net.InetAddress;

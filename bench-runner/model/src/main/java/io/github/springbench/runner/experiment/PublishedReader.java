@@ -3,7 +3,7 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.SystemUnderTest;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;

@@ -35,7 +35,7 @@ public record BackEnd(String name, ServiceModule service, Map<String, String> pr
         return placeholder(name);
     }
 
-    static String placeholder(String name) {
+    public static String placeholder(String name) {
         return "{" + name + "}";
     }
 

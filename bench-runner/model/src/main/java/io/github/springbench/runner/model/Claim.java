@@ -1,5 +1,7 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.run.Metric;
+
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;

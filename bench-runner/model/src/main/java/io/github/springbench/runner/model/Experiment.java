@@ -1,8 +1,11 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.run.Fork;
+
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Phases;
@@ -296,7 +299,7 @@ public record Experiment(
         }
 
         /** Its claims, after those about the same load. */
-        List<Claim> claims(List<Claim> aboutTheSameLoad) {
+        public List<Claim> claims(List<Claim> aboutTheSameLoad) {
             return Stream.concat(aboutTheSameLoad.stream(), claims.stream()).toList();
         }
 

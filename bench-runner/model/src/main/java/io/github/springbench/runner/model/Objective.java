@@ -1,6 +1,9 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.Metric.RunFormulas;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+
+import io.github.springbench.runner.model.run.Metric.RunFormulas;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +118,7 @@ public record Objective(Figure figure, double limit) {
     }
 
     /** Without an exponent and without zeros at the end. */
-    static String number(double value) {
+    public static String number(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 

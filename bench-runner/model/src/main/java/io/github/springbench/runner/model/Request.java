@@ -74,7 +74,7 @@ public record Request(String method, String path, String body) {
             return new Exchange(Mix.READ.method(), Mix.READ.path(), mix, null, OK, null);
         }
 
-        Exchange with(Preset preset) {
+        public Exchange with(Preset preset) {
             if (preset.exchange() != null) {
                 return preset.exchange();
             }

@@ -1,6 +1,6 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;

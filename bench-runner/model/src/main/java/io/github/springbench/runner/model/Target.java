@@ -1,5 +1,7 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.machine.Servers;
+
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

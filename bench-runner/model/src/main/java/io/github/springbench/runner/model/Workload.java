@@ -1,6 +1,6 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -280,7 +280,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         public static final Phases UNCHANGED = WorkloadPhasesBuilder.builder().build();
 
         /** With those of a preset: users of one that gives a time no longer repeat, and the other way round. */
-        Phases with(Phases preset) {
+        public Phases with(Phases preset) {
             boolean other = preset.repeat != null || preset.duration != null;
             return new Phases(
                     preset.ramp != null ? preset.ramp : ramp,
@@ -292,7 +292,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         }
 
         /** Whether they differ from others in nothing but how long users go on and are warmed up for. */
-        boolean areOnlyLongerOrShorterThan(Phases other) {
+        public boolean areOnlyLongerOrShorterThan(Phases other) {
             return new Phases(ramp, other.repeat, other.duration, pause, other.warmUp, other.loadGeneratorWarmUp)
                     .equals(other);
         }

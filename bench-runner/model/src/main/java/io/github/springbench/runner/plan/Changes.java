@@ -1,9 +1,9 @@
 package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
+import io.github.springbench.runner.model.run.Manifest;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

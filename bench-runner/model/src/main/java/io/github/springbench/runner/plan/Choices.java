@@ -1,8 +1,8 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;

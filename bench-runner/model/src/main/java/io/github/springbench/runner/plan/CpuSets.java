@@ -1,6 +1,6 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.CpuList;
+import io.github.springbench.runner.model.machine.CpuList;
 import io.github.springbench.runner.model.UserError;
 import java.util.ArrayList;
 import java.util.List;

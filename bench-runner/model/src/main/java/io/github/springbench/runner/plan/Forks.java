@@ -1,7 +1,7 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

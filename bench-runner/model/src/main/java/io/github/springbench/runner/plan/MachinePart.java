@@ -1,6 +1,6 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 
 /**
  * What a machine has to do in a run, by which is known what it needs.

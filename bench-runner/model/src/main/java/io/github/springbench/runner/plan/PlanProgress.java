@@ -1,8 +1,8 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

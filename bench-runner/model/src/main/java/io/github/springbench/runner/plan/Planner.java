@@ -2,12 +2,12 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunPlan.LeftOut;
-import io.github.springbench.runner.model.RunPlan;
-import io.github.springbench.runner.model.Servers;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan.LeftOut;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.machine.Servers;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;

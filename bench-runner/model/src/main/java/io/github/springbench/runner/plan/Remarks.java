@@ -1,7 +1,7 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.Remark;
-import io.github.springbench.runner.model.Remark.Level;
+import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Remark.Level;
 import java.util.Locale;
 
 /** Remarks on a machine, in words. */

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.store;
 
-import io.github.springbench.runner.model.Ceilings;
-import io.github.springbench.runner.model.Engine;
+import io.github.springbench.runner.model.machine.Ceilings;
+import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample.BackEndCall;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadSecond;
-import io.github.springbench.runner.model.Sample.RunnerSample;
-import io.github.springbench.runner.model.Sample.SessionSample;
-import io.github.springbench.runner.model.Sample.WaitSample;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample.BackEndCall;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
+import io.github.springbench.runner.model.run.Sample.WaitSample;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import java.io.ByteArrayOutputStream;

@@ -8,7 +8,7 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.RunPlan;
+import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;

@@ -9,7 +9,7 @@ import com.networknt.schema.dialect.Dialects;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Fork;
+import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload.Mix;

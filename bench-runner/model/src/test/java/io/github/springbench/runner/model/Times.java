@@ -1,6 +1,6 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package io.github.springbench.runner.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.plan.HostRequirements.CoreRemarks;
 import org.junit.jupiter.api.Test;
 

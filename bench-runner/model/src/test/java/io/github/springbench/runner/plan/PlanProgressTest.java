@@ -3,10 +3,10 @@ package io.github.springbench.runner.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.PlannedRun;
-import io.github.springbench.runner.model.PlannedRunBuilder;
-import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.PlannedRunBuilder;
+import io.github.springbench.runner.model.run.RunKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Resources.ResourceControl;
-import io.github.springbench.runner.model.Resources.ResourceTier;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
+import io.github.springbench.runner.model.machine.Resources.ResourceTier;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Ceilings;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.machine.Ceilings;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;

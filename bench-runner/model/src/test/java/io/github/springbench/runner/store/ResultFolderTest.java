@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.FileSystems;

@@ -1,5 +1,7 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Numbers;
+
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
@@ -7,16 +9,16 @@ import static java.util.stream.Collectors.toList;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.stats.Demand;
-import io.github.springbench.runner.stats.Demand.Pace;
-import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Prediction;
-import io.github.springbench.runner.stats.Ratio;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.stats.estimates.Demand;
+import io.github.springbench.runner.stats.estimates.Demand.Pace;
+import io.github.springbench.runner.stats.estimates.Difference;
+import io.github.springbench.runner.stats.estimates.Estimates;
+import io.github.springbench.runner.stats.estimates.Prediction;
+import io.github.springbench.runner.stats.estimates.Ratio;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.verdict.CellAnswer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -123,7 +125,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** Whether the load asks for something that a system can fall short of. */
-    static boolean isDemanding(Experiment experiment, SystemCells system) {
+    public static boolean isDemanding(Experiment experiment, SystemCells system) {
         return system.cells().stream().anyMatch(cell -> Demand.of(experiment, system.system(), cell.parameters())
                 .isPresent());
     }
@@ -154,7 +156,7 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** What it costs in memory; empty where nobody knows. */
-    static String memory(List<Repetition> runs) {
+    public static String memory(List<Repetition> runs) {
         return Estimates.of(Metric.PEAK_RSS_MIB, runs)
                 .map(rss -> ", RSS " + Numbers.withUnit(Metric.PEAK_RSS_MIB, rss.value()))
                 .orElse("");
@@ -236,17 +238,17 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** Callers are users who do not think. */
-    static String amount(Workload workload, Axis axis, int at) {
+    public static String amount(Workload workload, Axis axis, int at) {
         String words = axis.words(at);
         return workload.closed() && axis == Axis.USERS ? words.replace("user", "caller") : words;
     }
 
-    static String figure(Metric metric, Cell cell) {
+    public static String figure(Metric metric, Cell cell) {
         return Numbers.withUnit(metric, cell.figures().get(metric));
     }
 
     /** What a reader must know of the runs behind a figure; empty where there is nothing. */
-    static String reservations(Cell cell) {
+    public static String reservations(Cell cell) {
         boolean one = cell.counting().size() == 1;
         List<String> reservations = new ArrayList<>();
         if (cell.counting().isEmpty()) {

@@ -1,20 +1,24 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.RunFacts.BackEndEvidence;
-import io.github.springbench.runner.model.RunFacts.DatabaseEvidence;
-import io.github.springbench.runner.model.RunFacts.PoolEvidence;
-import io.github.springbench.runner.model.RunFacts.SessionEvidence;
-import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Resources.ResourceUse;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Columns;
+import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Table.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -213,7 +217,7 @@ public final class BackEndTables {
     }
 
     /** Which database it was, and what to think of it; empty where there was none. */
-    static Optional<Fact> database(ReportModel model) {
+    public static Optional<Fact> database(ReportModel model) {
         return servers(model)
                 .map(servers -> Fact.words(
                         "Database",
@@ -224,7 +228,7 @@ public final class BackEndTables {
     }
 
     /** How much longer each round trip to the database was made, in ms. */
-    static String delay(DatabaseSpec database) {
+    public static String delay(DatabaseSpec database) {
         return "each round trip " + database.delay().toMillis() + " ms longer";
     }
 

@@ -1,5 +1,8 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
@@ -9,18 +12,18 @@ import io.github.springbench.runner.adaptive.SearchStep;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.RunKey;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.report.Answers.Part;
 import io.github.springbench.runner.report.Answers.Sentence;
 import io.github.springbench.runner.report.Decision.Result;
-import io.github.springbench.runner.report.Table.Columns;
-import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.report.form.Table.Columns;
+import io.github.springbench.runner.stats.estimates.Estimate;
+import io.github.springbench.runner.stats.estimates.Estimates;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -159,7 +162,7 @@ public final class CapacityReport {
     }
 
     /** The runs that count and met the objectives at the lower end; none if that end is not confirmed. */
-    static List<Repetition> runs(ReportModel model, SystemCapacity known) {
+    public static List<Repetition> runs(ReportModel model, SystemCapacity known) {
         Set<RunKey> met = known.at(known.bracket().atLeast(), Outcome.MET).stream()
                 .map(one -> one.run().key())
                 .collect(toSet());
@@ -170,7 +173,7 @@ public final class CapacityReport {
     }
 
     /** Behind a bracket in a sentence; empty where no lower end is confirmed. */
-    static String figures(ReportModel model, SystemCapacity known) {
+    public static String figures(ReportModel model, SystemCapacity known) {
         List<Repetition> runs = runs(model, known);
         List<String> figures = new ArrayList<>();
         value(Metric.P95_MS, runs)
@@ -192,11 +195,11 @@ public final class CapacityReport {
     }
 
     /** Empty where no run has it. */
-    static Optional<Double> value(Metric metric, List<Repetition> runs) {
+    public static Optional<Double> value(Metric metric, List<Repetition> runs) {
         return Estimates.of(metric, runs).map(Estimate::value);
     }
 
-    static Answers answers(ReportModel model) {
+    public static Answers answers(ReportModel model) {
         Map<Map<String, Integer>, List<SystemCapacity>> known = model.capacities().stream()
                 .collect(groupingBy(SystemCapacity::parameters, LinkedHashMap::new, toList()));
         List<Part> parts = known.keySet().stream()
@@ -208,7 +211,7 @@ public final class CapacityReport {
     }
 
     /** A sentence for each system at one combination of the parameters beside the load. */
-    static List<Sentence> sentences(ReportModel model, Map<String, Integer> parameters) {
+    public static List<Sentence> sentences(ReportModel model, Map<String, Integer> parameters) {
         List<SystemCapacity> all = model.capacities();
         List<String> systems =
                 all.stream().map(SystemCapacity::system).distinct().toList();
@@ -219,18 +222,18 @@ public final class CapacityReport {
     }
 
     /** What levels count, such as {@code users}. */
-    static String unit(ReportModel model) {
+    public static String unit(ReportModel model) {
         return load(model).unit();
     }
 
     /** What is searched, whatever the result is read over. */
-    static Axis load(ReportModel model) {
+    public static Axis load(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         return Axis.of(experiment.parameters().keySet());
     }
 
     /** A share in percent, with a tenth where it has one. */
-    static String percent(double share) {
+    public static String percent(double share) {
         return Numbers.number(Math.round(TENTHS_OF_A_PERCENT * share) / TENTHS) + " %";
     }
 
@@ -272,12 +275,12 @@ public final class CapacityReport {
     }
 
     /** One for each system and combination of the parameters beside the load. */
-    static List<Decision> decisions(ReportModel model) {
+    public static List<Decision> decisions(ReportModel model) {
         return model.capacities().stream().map(known -> decision(model, known)).toList();
     }
 
     /** How many capacities are decided. */
-    static String decided(List<Decision> decisions) {
+    public static String decided(List<Decision> decisions) {
         long decided = decisions.stream()
                 .filter(decision -> decision.result() == Result.PASSED)
                 .count();

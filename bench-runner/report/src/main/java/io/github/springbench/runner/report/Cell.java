@@ -1,13 +1,13 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.stats.Estimate;
-import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Intervals;
-import io.github.springbench.runner.stats.Ratio;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.stats.estimates.Estimate;
+import io.github.springbench.runner.stats.estimates.Estimates;
+import io.github.springbench.runner.stats.estimates.Intervals;
+import io.github.springbench.runner.stats.estimates.Ratio;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +57,7 @@ public record Cell(
     }
 
     /** Whether enough repetitions count for an interval. */
-    boolean isRepeated() {
+    public boolean isRepeated() {
         return counting.size() >= Estimates.LEAST_REPETITIONS;
     }
 
@@ -79,7 +79,7 @@ public record Cell(
     }
 
     /** A figure of its runs that answer; empty where none has it. */
-    Optional<Estimate> answer(Metric metric) {
+    public Optional<Estimate> answer(Metric metric) {
         return Estimates.of(metric, answering, intervals);
     }
 

@@ -1,12 +1,15 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.report.Table.Columns;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Table.Columns;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,8 +26,8 @@ import java.util.TreeMap;
 public final class EffectiveLimits {
 
     public static final String DIFFERS = "\u2260 differs";
-    static final String SAME = "same";
-    static final String COMPARED = "what is compared";
+    public static final String SAME = "same";
+    public static final String COMPARED = "what is compared";
 
     /** They name the parts of a system and differ by design if systems are compared: nobody could make them equal. */
     private static final Set<String> OF_THE_SYSTEM =
@@ -123,7 +126,7 @@ public final class EffectiveLimits {
         return Optional.ofNullable(manifest.profile()).map(name -> name + meaning(name));
     }
 
-    static boolean isMatched(Manifest manifest) {
+    public static boolean isMatched(Manifest manifest) {
         return Profile.MATCHED.equals(manifest.profile());
     }
 
@@ -135,7 +138,7 @@ public final class EffectiveLimits {
     }
 
     /** What is to be said of published figures beside ours; empty where the limits are the source's own. */
-    static Optional<String> aboutPublished(Manifest manifest) {
+    public static Optional<String> aboutPublished(Manifest manifest) {
         return ofTheSource(manifest)
                 .map(source -> "They are of profile " + source + ", the limits of the source; profile "
                         + manifest.profile() + " is in force here.");

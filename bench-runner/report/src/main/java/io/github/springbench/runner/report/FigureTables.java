@@ -1,10 +1,13 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.Metric.Place;
-import io.github.springbench.runner.report.Table.Columns;
-import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.Metric.Place;
+import io.github.springbench.runner.report.form.Table.Columns;
+import io.github.springbench.runner.stats.estimates.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -72,7 +75,7 @@ public final class FigureTables {
         return isMeasured(Metric.IDLE_HEAP_KIB, system);
     }
 
-    static boolean isMeasured(Metric metric, SystemCells system) {
+    public static boolean isMeasured(Metric metric, SystemCells system) {
         return system.cells().stream().anyMatch(cell -> cell.value(metric) != null);
     }
 
@@ -163,7 +166,7 @@ public final class FigureTables {
     }
 
     /** Where each figure has a verdict of its own, the verdict stands beside it. */
-    static String acrossSystems(Metric metric, Cell cell) {
+    public static String acrossSystems(Metric metric, Cell cell) {
         if (cell.invalid()) {
             return figure(metric, cell) + " invalid";
         }
@@ -172,7 +175,7 @@ public final class FigureTables {
     }
 
     /** Where a row is of one system, its verdict stands at its head and holds for all of it. */
-    static String position(Cell cell) {
+    public static String position(Cell cell) {
         String position = Numbers.count(cell.at());
         if (cell.invalid()) {
             return position + " invalid";

@@ -1,18 +1,21 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork.ForkEvidence.Moved;
-import io.github.springbench.runner.model.Fork.ForkEvidence;
-import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
-import io.github.springbench.runner.report.Table.Columns;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
+import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.ForkMoved;
 import java.util.ArrayList;
@@ -38,7 +41,7 @@ import java.util.stream.Stream;
 public record ForkChange(
         int number, RunResult first, Optional<ForkEvidence> figures, Level level, String runs, String notJudged) {
 
-    static final String CAPTION = "Did the service change during a fork?";
+    public static final String CAPTION = "Did the service change during a fork?";
 
     /** The changes in each fork with several planned runs, by number: one, or two if a second cell closed it too. */
     public static List<ForkChange> all(ReportModel model) {

@@ -1,14 +1,17 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.RunFacts;
-import io.github.springbench.runner.model.Interference.InterferencePart;
-import io.github.springbench.runner.model.Interference;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
@@ -26,7 +29,7 @@ public final class MachineMoves {
     private MachineMoves() {}
 
     /** The most among runs, to stand behind a figure in its own unit; empty where nobody knows. */
-    static String most(Metric metric, List<Repetition> runs) {
+    public static String most(Metric metric, List<Repetition> runs) {
         return runs.stream()
                 .map(Repetition::run)
                 .map(run -> errors(run).flatMap(errors -> errors.of(metric)).orElse(null))

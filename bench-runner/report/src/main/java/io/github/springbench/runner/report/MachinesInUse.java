@@ -1,10 +1,13 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
+import io.github.springbench.runner.model.run.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -31,7 +34,7 @@ public final class MachinesInUse {
     }
 
     /** All that is known of the machine, or of each of them. */
-    static List<Fact> inFull(Manifest manifest) {
+    public static List<Fact> inFull(Manifest manifest) {
         return manifest.machines().isEmpty()
                 ? Setting.facts(manifest, Setting.Group.MACHINE)
                 : facts(manifest, used -> Setting.facts(manifest.on(used), Setting.Group.MACHINE).stream()

@@ -1,5 +1,7 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

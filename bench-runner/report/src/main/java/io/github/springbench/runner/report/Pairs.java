@@ -1,14 +1,17 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.report.Table.Column;
-import io.github.springbench.runner.report.Table.Columns;
-import io.github.springbench.runner.report.Table.Style;
-import io.github.springbench.runner.stats.Crossover;
-import io.github.springbench.runner.stats.Difference;
-import io.github.springbench.runner.stats.Estimates;
-import io.github.springbench.runner.stats.Ratio;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.report.form.Table.Column;
+import io.github.springbench.runner.report.form.Table.Columns;
+import io.github.springbench.runner.report.form.Table.Style;
+import io.github.springbench.runner.stats.estimates.Crossover;
+import io.github.springbench.runner.stats.estimates.Difference;
+import io.github.springbench.runner.stats.estimates.Estimates;
+import io.github.springbench.runner.stats.estimates.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

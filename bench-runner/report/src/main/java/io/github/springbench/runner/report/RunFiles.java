@@ -2,12 +2,12 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadSecond;
-import io.github.springbench.runner.model.Sample;
-import io.github.springbench.runner.stats.Repetition;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.stats.WholeSeconds;
 import java.lang.ref.SoftReference;
 import java.time.Duration;

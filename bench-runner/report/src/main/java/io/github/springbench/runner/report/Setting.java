@@ -1,12 +1,15 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork;
-import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.Resources;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;
 import java.math.BigDecimal;
@@ -153,7 +156,7 @@ public enum Setting {
     }
 
     /** What people read of a group; a setting without a value is left out. */
-    static List<Fact> facts(Manifest manifest, Group... groups) {
+    public static List<Fact> facts(Manifest manifest, Group... groups) {
         return shown().filter(setting -> List.of(groups).contains(setting.group))
                 .filter(setting -> setting.value(manifest) != null)
                 .map(setting -> setting.fact(manifest))

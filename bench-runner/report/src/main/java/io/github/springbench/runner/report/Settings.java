@@ -1,18 +1,22 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Method;
+import io.github.springbench.runner.report.form.Numbers;
+
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.Manifest.Session;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.StoppingRule;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest.Session;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.stats.Estimates;
+import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -217,7 +221,7 @@ public final class Settings {
     }
 
     /** Empty where it was not measured before the runs. */
-    static Optional<Fact> ownLimits(ReportModel model) {
+    public static Optional<Fact> ownLimits(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         Map<String, Double> known = new LinkedHashMap<>();
         for (SystemUnderTest system : experiment.systems()) {

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Claim.PublishedFigure;
-import io.github.springbench.runner.stats.Prediction;
+import io.github.springbench.runner.stats.estimates.Prediction;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

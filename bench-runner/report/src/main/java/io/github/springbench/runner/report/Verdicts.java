@@ -1,12 +1,16 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
+
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.ConnectionLimit;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
-import io.github.springbench.runner.report.Table.Columns;
+import io.github.springbench.runner.model.machine.ConnectionLimit;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
+import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,7 +130,7 @@ public final class Verdicts {
     }
 
     /** The limit that refused users of invalid runs, to go on with after that word; empty where none did. */
-    static String refusal(List<Cell> cells) {
+    public static String refusal(List<Cell> cells) {
         return cells.stream()
                 .filter(Cell::invalid)
                 .flatMap(cell -> cell.runs().stream())

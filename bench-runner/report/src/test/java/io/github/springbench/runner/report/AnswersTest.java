@@ -10,12 +10,12 @@ import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Reading;
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence.Step;
-import io.github.springbench.runner.model.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Reading;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request.Exchange;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;

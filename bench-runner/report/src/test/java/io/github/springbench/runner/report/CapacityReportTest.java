@@ -1,5 +1,7 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Fact;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.adaptive.SystemCapacity;

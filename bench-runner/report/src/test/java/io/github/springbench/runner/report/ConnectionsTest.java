@@ -4,10 +4,10 @@ import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.MarkdownReport;
 import io.github.springbench.runner.report.text.ConsoleTexts;

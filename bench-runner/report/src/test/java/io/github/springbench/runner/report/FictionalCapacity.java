@@ -1,14 +1,14 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.CapacityTerms;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.ManifestChosenBuilder;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestChosenBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Verdict.Finding;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.model.run.Verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,15 +1,15 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.Interference.InterferencePart;
-import io.github.springbench.runner.model.Interference;
-import io.github.springbench.runner.model.MachineFacts.RoleAssignment;
-import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -5,35 +5,35 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.RunFacts;
-import io.github.springbench.runner.model.RunFactsBuilder;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentBuilder;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.LoadResult;
-import io.github.springbench.runner.model.LoadResultBuilder;
-import io.github.springbench.runner.model.Interference.InterferencePart;
-import io.github.springbench.runner.model.Interference;
-import io.github.springbench.runner.model.MachineFacts;
-import io.github.springbench.runner.model.Manifest.Versions;
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.ManifestBuilder;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest.Versions;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestBuilder;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Request.Exchange;
-import io.github.springbench.runner.model.ResourcesResourceUseBuilder;
-import io.github.springbench.runner.model.Resources.ResourceUse;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunPlan.LeftOut;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.RunResultBuilder;
-import io.github.springbench.runner.model.RunTimes;
+import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan.LeftOut;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.RunResultBuilder;
+import io.github.springbench.runner.model.run.RunTimes;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Times;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload;
@@ -48,7 +48,7 @@ import java.util.Set;
 /** An invented experiment of invented systems on an invented machine: every figure is made up. */
 public final class FictionalResult {
 
-    static final Instant START = Instant.parse("2001-02-03T04:05:06Z");
+    public static final Instant START = Instant.parse("2001-02-03T04:05:06Z");
 
     private FictionalResult() {}
 
@@ -97,7 +97,7 @@ public final class FictionalResult {
     }
 
     /** Invalid only because of the machine's error. */
-    static RunResult slowed(RunResult run) {
+    public static RunResult slowed(RunResult run) {
         return run.withVerdict(new Verdict(
                 Verdict.Level.INVALID,
                 List.of(new Finding("machine-error", Verdict.Level.INVALID, "The machine may have moved p95."))));
@@ -160,7 +160,7 @@ public final class FictionalResult {
                 .build();
     }
 
-    static Workload workload() {
+    public static Workload workload() {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED_WITH_THINK_TIME,
@@ -257,7 +257,7 @@ public final class FictionalResult {
     }
 
     /** RunFacts that the machine can have moved p95 by at most 1.5 ms. */
-    static RunFacts evidence() {
+    public static RunFacts evidence() {
         LoadEvidence load =
                 new LoadEvidence(0, Map.of(), 0, null, null, null, 0, null, null, null, null, null, null, null);
         return RunFactsBuilder.builder()

@@ -2,11 +2,11 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Sample.HostSample;
-import io.github.springbench.runner.model.Sample.LoadSecond;
-import io.github.springbench.runner.model.Sample;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample.HostSample;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.model.run.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,10 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.report.form.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,9 +9,9 @@ import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunKey;
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.export.ResultsCsv;
 import io.github.springbench.runner.report.page.HtmlReport;
 import io.github.springbench.runner.report.page.MarkdownReport;

@@ -5,12 +5,12 @@ import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Manifest;
-import io.github.springbench.runner.model.ManifestChosenBuilder;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.StoppingRule;
-import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestChosenBuilder;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.StoppingRule;
+import io.github.springbench.runner.stats.estimates.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.Sample.SessionSample;
+import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.load.gatling;
 
 import io.github.springbench.runner.load.LoadEvents;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.util.List;
 
 /**

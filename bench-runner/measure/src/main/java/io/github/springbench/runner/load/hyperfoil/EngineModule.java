@@ -1,7 +1,7 @@
 package io.github.springbench.runner.load.hyperfoil;
 
 import io.github.springbench.runner.load.NettyFlags;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Workload;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;

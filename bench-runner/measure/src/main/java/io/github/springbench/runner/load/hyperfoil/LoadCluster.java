@@ -3,7 +3,7 @@ package io.github.springbench.runner.load.hyperfoil;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

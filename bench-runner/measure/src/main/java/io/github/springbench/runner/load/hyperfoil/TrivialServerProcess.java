@@ -1,6 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.nio.file.Path;
 import java.util.List;
 

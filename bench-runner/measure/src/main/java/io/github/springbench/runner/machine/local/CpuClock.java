@@ -5,29 +5,29 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** CPU time of a process since its start, user and system together. */
-final class CpuClock {
+public final class CpuClock {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final Supplier<Optional<Duration>> now;
     private volatile Double lastSeconds;
 
-    CpuClock(ProcessHandle process) {
+    public CpuClock(ProcessHandle process) {
         this(() -> process.info().totalCpuDuration());
     }
 
     /** @param now gives the time; empty where it cannot be had at this moment */
-    CpuClock(Supplier<Optional<Duration>> now) {
+    public CpuClock(Supplier<Optional<Duration>> now) {
         this.now = now;
     }
 
     /** Of a process that nobody knows. */
-    static CpuClock unknown() {
+    public static CpuClock unknown() {
         return new CpuClock(Optional::empty);
     }
 
     /** The reading of now, or the last one where the process has ended; null where there was none. */
-    Double seconds() {
+    public Double seconds() {
         now.get().map(Duration::toNanos).ifPresent(nanos -> lastSeconds = nanos / NANOS_PER_SECOND);
         return lastSeconds;
     }

@@ -1,10 +1,12 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.local.process.LocalProcess;
+
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.Watching;
-import io.github.springbench.runner.model.CpuList;
-import io.github.springbench.runner.model.Sample.HostSample;
+import io.github.springbench.runner.model.machine.CpuList;
+import io.github.springbench.runner.model.run.Sample.HostSample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,9 +1,11 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.local.limits.ControlGroups;
+
 import com.sun.management.OperatingSystemMXBean;
-import io.github.springbench.runner.model.MachineFacts.HostActivity;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -36,7 +38,7 @@ public final class HostReader {
         return seenThrough(Path.of("/"), results);
     }
 
-    static HostFacts seenThrough(Path root, Path results) {
+    public static HostFacts seenThrough(Path root, Path results) {
         LinuxFacts linux = new LinuxFacts(root);
         MachineFacts machine = Machines.seenThrough(root);
         return new HostFacts(
@@ -126,7 +128,7 @@ public final class HostReader {
             return seenThrough(Path.of("/"));
         }
 
-        static MachineFacts seenThrough(Path root) {
+        public static MachineFacts seenThrough(Path root) {
             LinuxFacts linux = new LinuxFacts(root);
             String kernel = System.getProperty("os.name") + " " + System.getProperty("os.version");
             String distribution = linux.distribution();

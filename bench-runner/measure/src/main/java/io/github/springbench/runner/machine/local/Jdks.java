@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.Reader;
@@ -47,7 +47,7 @@ public final class Jdks {
         return folder.jdk();
     }
 
-    static List<Jdk> among(Collection<Path> homes) {
+    public static List<Jdk> among(Collection<Path> homes) {
         Map<Path, Jdk> byRealPath = new LinkedHashMap<>();
         for (Path home : homes) {
             JdkFolder folder = new JdkFolder(home);

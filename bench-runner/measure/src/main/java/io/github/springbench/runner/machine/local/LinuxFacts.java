@@ -1,28 +1,28 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.CpuList;
+import io.github.springbench.runner.model.machine.CpuList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** What Linux tells in files; null for each fact that is not there, as on other systems. */
-final class LinuxFacts {
+public final class LinuxFacts {
 
     private final Path root;
 
-    LinuxFacts(Path root) {
+    public LinuxFacts(Path root) {
         this.root = root;
     }
 
     /** Name and version of the distribution. */
-    String distribution() {
+    public String distribution() {
         String name = after("etc/os-release", "PRETTY_NAME=");
         return name == null ? null : name.replace("\"", "");
     }
 
     /** Model of the processor; ARM kernels do not tell it. */
-    String cpu() {
+    public String cpu() {
         String line = after("proc/cpuinfo", "model name");
         return line == null ? null : line.substring(line.indexOf(':') + 1).strip();
     }
@@ -31,7 +31,7 @@ final class LinuxFacts {
      * File descriptors per process. The JVM raises its own soft limit to the hard one when it starts, and its children
      * inherit that, so this is the limit that the services and the load generator get.
      */
-    Long openFilesLimit() {
+    public Long openFilesLimit() {
         String limits = after("proc/self/limits", "Max open files");
         if (limits == null) {
             return null;
@@ -41,13 +41,13 @@ final class LinuxFacts {
     }
 
     /** The cores on which this process may run, by number. */
-    List<Integer> allowedCores() {
+    public List<Integer> allowedCores() {
         String list = after("proc/self/status", "Cpus_allowed_list:");
         return list == null ? null : CpuList.parse(list);
     }
 
     /** Ports for outgoing connections from one address to one address and port. */
-    Integer ephemeralPorts() {
+    public Integer ephemeralPorts() {
         List<String> lines = lines("proc/sys/net/ipv4/ip_local_port_range");
         if (lines.isEmpty()) {
             return null;
@@ -57,11 +57,11 @@ final class LinuxFacts {
     }
 
     /** Memory that programs could still have, caches given up. */
-    Long availableMemoryMib() {
+    public Long availableMemoryMib() {
         return mib("MemAvailable:");
     }
 
-    Long swapUsedMib() {
+    public Long swapUsedMib() {
         Long total = mib("SwapTotal:");
         Long free = mib("SwapFree:");
         return total == null || free == null ? null : total - free;
@@ -73,7 +73,7 @@ final class LinuxFacts {
     }
 
     /** Closed TCP connections whose ports rest for a minute: the {@code tw} of the line {@code TCP:}. */
-    Long timeWaitSockets() {
+    public Long timeWaitSockets() {
         String sockets = after("proc/net/sockstat", "TCP:");
         return sockets == null || !sockets.contains(" tw ")
                 ? null
@@ -81,12 +81,12 @@ final class LinuxFacts {
     }
 
     /** What the kernel reads the time from. */
-    String clockSource() {
+    public String clockSource() {
         return first("sys/devices/system/clocksource/clocksource0/current_clocksource");
     }
 
     /** What decides the clock rate of the first core; virtual machines mostly do not show it. */
-    String governor() {
+    public String governor() {
         return first("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
     }
 

@@ -1,5 +1,16 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.local.jvm.JvmProbe;
+import io.github.springbench.runner.machine.local.limits.LocalConfinement;
+import io.github.springbench.runner.machine.local.limits.ResourceTiers;
+import io.github.springbench.runner.machine.local.process.ChildProcess;
+import io.github.springbench.runner.machine.local.process.FamilyProbe;
+import io.github.springbench.runner.machine.local.process.Leftover;
+import io.github.springbench.runner.machine.local.process.Leftovers;
+import io.github.springbench.runner.machine.local.process.LivingFolders;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
+import io.github.springbench.runner.machine.local.process.ProcessFamily;
+
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.EchoServer;
@@ -14,12 +25,12 @@ import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
-import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.HostActivity;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.Resources.ResourceControl;
-import io.github.springbench.runner.model.Sample.RunnerSample;
+import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;

@@ -40,7 +40,7 @@ public final class MachineLock implements AutoCloseable {
     }
 
     /** Machines may share a home, as over NFS, so that each has a file of its own. */
-    static Path within(Path home, String machine) {
+    public static Path within(Path home, String machine) {
         return home.resolve(Path.of(".cache", "spring-concurrency-bench", "lock-" + machine));
     }
 

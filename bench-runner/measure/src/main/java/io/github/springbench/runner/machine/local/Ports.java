@@ -44,7 +44,7 @@ public final class Ports {
     }
 
     /** The same of an address of this machine. */
-    static int free(InetAddress address) {
+    public static int free(InetAddress address) {
         for (int tried = 0; tried < TRIES; tried++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
             if (isFree(address, port)) {
@@ -68,7 +68,7 @@ public final class Ports {
     }
 
     /** The same of an address of this machine. */
-    static void requireFree(InetAddress address, int port) {
+    public static void requireFree(InetAddress address, int port) {
         requireFree(address, port, "a service", OPTION);
     }
 
@@ -96,7 +96,7 @@ public final class Ports {
     }
 
     /** Whether nothing listens on a port of this address at this moment, and a service could. */
-    static boolean isFree(InetAddress address, int port) {
+    public static boolean isFree(InetAddress address, int port) {
         return canBind(address, port, OPTION) && !isAnswered(address, port);
     }
 
@@ -144,7 +144,7 @@ public final class Ports {
      * @param pid its process id
      * @param command its command line, shortened
      */
-    record PortHolder(long pid, String command) {
+    public record PortHolder(long pid, String command) {
 
         private static final Path PROC = Path.of("/proc");
         private static final int COMMAND_LENGTH = 100;

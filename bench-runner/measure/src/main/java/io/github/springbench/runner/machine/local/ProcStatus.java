@@ -1,6 +1,6 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.CpuList;
+import io.github.springbench.runner.model.machine.CpuList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** What Linux tells of a process in {@code /proc}. */
-final class ProcStatus {
+public final class ProcStatus {
 
     /**
      * Written to clear_refs, it sets the peak of the resident set back to the present size: proc(5), since Linux 4.0.
@@ -32,9 +32,9 @@ final class ProcStatus {
      * @param rssBytes resident set
      * @param peakRssBytes its peak
      */
-    record Reading(Integer threads, Long rssBytes, Long peakRssBytes) {
+    public record Reading(Integer threads, Long rssBytes, Long peakRssBytes) {
 
-        static Reading of(List<String> status) {
+        public static Reading of(List<String> status) {
             Map<String, Long> numbers = new HashMap<>();
             for (String line : status) {
                 String[] words = line.split("\\s+");
@@ -56,7 +56,7 @@ final class ProcStatus {
 
     private final Path folder;
 
-    ProcStatus(long pid) {
+    public ProcStatus(long pid) {
         this(Long.toString(pid));
     }
 
@@ -65,16 +65,16 @@ final class ProcStatus {
     }
 
     /** Of the thread that reads. */
-    static ProcStatus ofThisThread() {
+    public static ProcStatus ofThisThread() {
         return new ProcStatus("thread-self");
     }
 
     /** Of a process that is unknown, or on another machine: no reading tells anything. */
-    static ProcStatus elsewhere() {
+    public static ProcStatus elsewhere() {
         return new ProcStatus("elsewhere");
     }
 
-    Reading read() {
+    public Reading read() {
         try {
             return Reading.of(Files.readAllLines(folder.resolve("status")));
         } catch (IOException otherSystemOrEnded) {
@@ -83,7 +83,7 @@ final class ProcStatus {
     }
 
     /** The cores on which the process may run, by number; null on other systems and after its end. */
-    List<Integer> allowedCores() {
+    public List<Integer> allowedCores() {
         try {
             return allowedCores(Files.readAllLines(folder.resolve("status")));
         } catch (IOException otherSystemOrEnded) {
@@ -91,7 +91,7 @@ final class ProcStatus {
         }
     }
 
-    static List<Integer> allowedCores(List<String> status) {
+    public static List<Integer> allowedCores(List<String> status) {
         return status.stream()
                 .filter(line -> line.startsWith(ALLOWED_CORES))
                 .findFirst()
@@ -100,7 +100,7 @@ final class ProcStatus {
     }
 
     /** Whether the library of a JVM is in its memory; true where the system does not tell. */
-    boolean mayBeAJvm() {
+    public boolean mayBeAJvm() {
         // Names of files are bytes and need be no text.
         try (Stream<String> maps = Files.lines(folder.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             return maps.anyMatch(line -> line.contains(LIBRARY_OF_A_JVM));
@@ -110,7 +110,7 @@ final class ProcStatus {
     }
 
     /** Lets the peak begin again where the kernel allows it; else it stays that of the whole life of the process. */
-    void resetPeak() {
+    public void resetPeak() {
         try {
             Files.writeString(folder.resolve("clear_refs"), RESET_PEAK);
         } catch (IOException notAllowed) {

@@ -2,7 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
-import io.github.springbench.runner.model.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

@@ -1,10 +1,12 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.local.limits.ControlGroups;
+
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
-import io.github.springbench.runner.model.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.Sample.WaitSample;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.Sample.WaitSample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

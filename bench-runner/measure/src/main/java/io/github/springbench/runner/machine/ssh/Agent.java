@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.ClockOffset;
+import io.github.springbench.runner.model.machine.ClockOffset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

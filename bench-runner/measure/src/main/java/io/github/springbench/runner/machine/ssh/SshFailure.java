@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.Unreachable;
-import io.github.springbench.runner.model.Shell;
+import io.github.springbench.runner.model.machine.Shell;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -2,12 +2,12 @@ package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
-import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Lab.NamedMachine;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
-import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.model.Counter;
-import io.github.springbench.runner.model.DatabaseServer;
-import io.github.springbench.runner.model.Operations;
-import io.github.springbench.runner.model.Sample.SessionSample;
+import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;

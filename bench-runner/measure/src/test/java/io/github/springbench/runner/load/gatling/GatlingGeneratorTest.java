@@ -12,7 +12,7 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
-import io.github.springbench.runner.model.Jdk;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Pause;

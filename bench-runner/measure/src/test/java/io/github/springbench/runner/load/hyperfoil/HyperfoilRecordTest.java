@@ -9,7 +9,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilRecord.Ending;
-import io.github.springbench.runner.model.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;

@@ -1,7 +1,13 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.local.limits.Cgroup;
+import io.github.springbench.runner.machine.local.process.ChildProcess;
+import io.github.springbench.runner.machine.local.process.LivingChildren;
+import io.github.springbench.runner.machine.local.process.LivingFolders;
+import io.github.springbench.runner.machine.local.process.LivingGroups;
+
 import com.sun.net.httpserver.HttpServer;
-import io.github.springbench.runner.model.Resources.GroupName;
+import io.github.springbench.runner.model.machine.Resources.GroupName;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,12 +19,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The program that the tests of this package start in a JVM of its own. */
-final class Child {
+public final class Child {
 
     private Child() {}
 
     /** The command that starts it. */
-    static List<String> command(String... arguments) {
+    public static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

@@ -1,5 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.local.process.RunnerMark;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A runner at work in a JVM of its own: two children, one of them with a child of its own, and a control group. */
-final class ForkedRunner implements AutoCloseable {
+public final class ForkedRunner implements AutoCloseable {
 
     private final Process runner;
     private final ProcessHandle guard;
@@ -26,7 +28,7 @@ final class ForkedRunner implements AutoCloseable {
     }
 
     /** Returns when all its children are running. */
-    static ForkedRunner start(Path folder) throws IOException {
+    public static ForkedRunner start(Path folder) throws IOException {
         Path groups = Files.createDirectory(folder.resolve("groups"));
         Path pidFile = folder.resolve("guard-pid");
         Process runner = new ProcessBuilder(Child.command("runner-that-goes-on", pidFile.toString(), groups.toString()))
@@ -53,45 +55,45 @@ final class ForkedRunner implements AutoCloseable {
                 .toList();
     }
 
-    long pid() {
+    public long pid() {
         return runner.pid();
     }
 
-    ProcessHandle guard() {
+    public ProcessHandle guard() {
         return guard;
     }
 
     /** The children and the grandchild. */
-    List<ProcessHandle> children() {
+    public List<ProcessHandle> children() {
         return children;
     }
 
-    RunnerMark mark() {
+    public RunnerMark mark() {
         return RunnerMark.of(children.get(0)).orElseThrow();
     }
 
     /** The folder in which it created its control group. */
-    Path groups() {
+    public Path groups() {
         return groups;
     }
 
     /** Kills it by SIGKILL, which it cannot handle. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         runner.destroyForcibly().waitFor();
     }
 
     /** Ends it by SIGTERM. */
-    void end() throws InterruptedException {
+    public void end() throws InterruptedException {
         runner.destroy();
         runner.waitFor();
     }
 
-    static void awaitGone(ProcessHandle process) {
+    public static void awaitGone(ProcessHandle process) {
         await().atMost(Duration.ofMinutes(1)).until(() -> isGone(process));
     }
 
     /** In a container without an init process, a dead orphan stays a zombie, which has no command line. */
-    static boolean isGone(ProcessHandle process) {
+    public static boolean isGone(ProcessHandle process) {
         return !process.isAlive() || process.info().arguments().isEmpty();
     }
 

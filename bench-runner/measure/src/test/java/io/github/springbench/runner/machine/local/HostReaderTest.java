@@ -2,8 +2,8 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.MachineFacts.HostActivity;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

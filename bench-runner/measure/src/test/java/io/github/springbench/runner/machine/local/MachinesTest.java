@@ -3,7 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.machine.local.HostReader.Machines;
-import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * The addresses at which a process listens for TCP, as Linux writes them: in words of four bytes, each reversed
  * (proc(5)).
  */
-final class OpenDoors {
+public final class OpenDoors {
 
     /** 127.0.0.1, as an IPv4 address and within an IPv6 address. */
-    static final Set<String> LOOPBACK = Set.of("0100007F", "0000000000000000FFFF00000100007F");
+    public static final Set<String> LOOPBACK = Set.of("0100007F", "0000000000000000FFFF00000100007F");
 
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
@@ -26,7 +26,7 @@ final class OpenDoors {
 
     private OpenDoors() {}
 
-    static List<String> of(long pid) throws IOException {
+    public static List<String> of(long pid) throws IOException {
         Path process = Path.of("/proc", Long.toString(pid));
         Set<String> own;
         try (Stream<Path> descriptors = Files.list(process.resolve("fd"))) {

@@ -2,7 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Sample.RunnerSample;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import org.junit.jupiter.api.Test;
 
 class RunnerProbeTest {

@@ -47,21 +47,21 @@ public final class SampledService implements AutoCloseable {
     }
 
     /** Starts one more thread, of any name. */
-    void startThread(String name) throws IOException {
+    public void startThread(String name) throws IOException {
         ask("start " + name);
     }
 
     /** Ends the thread that was started last. */
-    void endLastThread() throws IOException {
+    public void endLastThread() throws IOException {
         ask("end");
     }
 
-    void collectGarbage() throws IOException {
+    public void collectGarbage() throws IOException {
         ask("gc");
     }
 
     /** Makes it keep 8 MiB more until it ends. */
-    void keepEightMebibytes() throws IOException {
+    public void keepEightMebibytes() throws IOException {
         ask("keep");
     }
 

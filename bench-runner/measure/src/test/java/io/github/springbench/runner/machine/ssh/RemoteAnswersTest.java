@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.github.springbench.runner.machine.ssh.SshProgram.RemoteAnswers;
-import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
-import io.github.springbench.runner.model.MachineFacts;
+import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.machine.Unreachable;
-import io.github.springbench.runner.model.ClockOffset;
-import io.github.springbench.runner.model.Lab.MachineRole;
-import io.github.springbench.runner.model.Lab.NamedMachine;
-import io.github.springbench.runner.model.MachineFacts.RemoteFacts;
+import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,14 +3,14 @@ package io.github.springbench.runner.report.chart;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.report.FigureTables;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
-import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.chart.Charts.Chart;
 import io.github.springbench.runner.report.chart.Charts.Line;
 import io.github.springbench.runner.report.chart.Charts.Point;

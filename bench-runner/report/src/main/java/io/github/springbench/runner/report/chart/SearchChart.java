@@ -8,7 +8,7 @@ import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.report.CapacityReport;
 import io.github.springbench.runner.report.Messages;
-import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.github.springbench.runner.report.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.report.FigureTables;
-import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.Settings;
-import io.github.springbench.runner.report.Table;
-import io.github.springbench.runner.report.Table.Columns;
+import io.github.springbench.runner.report.form.Table;
+import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.report.Templates;
 import io.github.springbench.runner.report.compare.ResultComparison.Cell;
 import io.github.springbench.runner.report.compare.ResultComparison.Row;
-import io.github.springbench.runner.stats.Estimate;
+import io.github.springbench.runner.stats.estimates.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

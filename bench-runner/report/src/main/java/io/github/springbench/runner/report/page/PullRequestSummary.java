@@ -5,7 +5,7 @@ import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.JudgedObjective;
 import io.github.springbench.runner.report.ReportModel;
-import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.Templates;
 import java.util.List;
 import java.util.Map;

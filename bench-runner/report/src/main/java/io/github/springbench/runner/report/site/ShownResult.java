@@ -1,8 +1,8 @@
 package io.github.springbench.runner.report.site;
 
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.Answers;
-import io.github.springbench.runner.report.Fact;
+import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.report.text;
 
-import io.github.springbench.runner.model.Interference.InterferencePart;
-import io.github.springbench.runner.model.Metric;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.Drifts;
@@ -14,7 +14,7 @@ import io.github.springbench.runner.report.JudgedObjective;
 import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Messages;
-import io.github.springbench.runner.report.Numbers;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Metric;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalResult;

@@ -7,7 +7,7 @@ import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.Pairs;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
-import io.github.springbench.runner.report.Table;
+import io.github.springbench.runner.report.form.Table;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

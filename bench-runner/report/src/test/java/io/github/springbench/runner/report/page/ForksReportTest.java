@@ -2,7 +2,7 @@ package io.github.springbench.runner.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.RunResult;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.FictionalForks;
 import io.github.springbench.runner.report.FictionalResult;

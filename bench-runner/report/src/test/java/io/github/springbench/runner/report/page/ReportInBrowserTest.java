@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Chromium;
 import io.github.springbench.runner.Chromium.Look;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalResult;

@@ -3,8 +3,8 @@ package io.github.springbench.runner.report.site;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Jdk;
-import io.github.springbench.runner.model.Manifest;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;

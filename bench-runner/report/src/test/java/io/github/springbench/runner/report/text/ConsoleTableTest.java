@@ -11,11 +11,11 @@ import static io.github.springbench.runner.report.FictionalResult.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Fork.ForkPlace;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
-import io.github.springbench.runner.model.Verdict;
+import io.github.springbench.runner.model.run.Fork.ForkPlace;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
+import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalMachines;

@@ -6,10 +6,10 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.RunResult;
-import io.github.springbench.runner.model.Verdict;
-import io.github.springbench.runner.model.Verdict.Finding;
-import io.github.springbench.runner.model.Verdict.Level;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.report.FictionalCapacity;
 import io.github.springbench.runner.report.ReportModel;
 import java.util.List;

@@ -1,0 +1,163 @@
+package io.github.springbench.runner.cli.option;
+
+import io.github.springbench.runner.cli.Generators;
+import io.github.springbench.runner.cli.Home;
+
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.machine.local.JarFiles;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunPlan.LeftOut;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.ChoicesBuilder;
+import io.github.springbench.runner.plan.Planner;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+
+/** Which form of an experiment is measured, of which systems, on which JDK. */
+public final class ExperimentOptions {
+
+    /** Those that decide which runs there are, and what they are held to. */
+    private static final List<String> DECIDING = List.of(
+            "--preset",
+            "--profile",
+            "--users",
+            "--duration",
+            "--systems",
+            "--repetitions",
+            "--seed",
+            SloOption.NAME,
+            CapacityOption.PRECISION,
+            CapacityOption.AT_MOST);
+
+    @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger variant of the experiment.")
+    private String preset;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "The pool and thread limits for all systems (default: the experiment's first profile).")
+    private String profile;
+
+    @Option(names = "--systems", paramLabel = "NAME,…", split = ",", description = "Use only these systems.")
+    private List<String> systems = List.of();
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description =
+                    "How long users send requests, such as 30m. Only if the experiment or its preset has a duration.")
+    private String duration;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The seed for the order of the runs (default: ${DEFAULT-VALUE}).")
+    private long seed = Choices.DEFAULT_SEED;
+
+    @Mixin
+    private JdkOption jdkOption;
+
+    /** The JDK that every process of a comparison runs on. */
+    public Jdk jdk() {
+        return jdkOption.jdk();
+    }
+
+    /** The JDK on which a result goes on. */
+    public Jdk jdkOf(Jdk then) {
+        return jdkOption.jdkOf(then);
+    }
+
+    /**
+     * What was chosen.
+     *
+     * @param users in place of those of the experiment; empty for its own
+     * @param repetitions runs per cell
+     */
+    public Choices choices(List<Integer> users, int repetitions) {
+        return ChoicesBuilder.builder()
+                .preset(preset)
+                .profile(profile)
+                .users(users)
+                .systems(systems)
+                .repetitions(repetitions)
+                .seed(seed)
+                .duration(duration == null ? null : Experiments.duration("--duration", duration))
+                .build();
+    }
+
+    /**
+     * The resolved plan, on this machine alone.
+     *
+     * @param experiment the name of one, or the path of its file
+     */
+    public static RunPlan plan(String experiment, Choices choices, Jdk jdk) {
+        return plan(experiment, choices, jdk, 1);
+    }
+
+    /**
+     * The resolved plan.
+     *
+     * @param experiment the name of one, or the path of its file
+     * @param loadMachines how many play the load
+     */
+    public static RunPlan plan(String experiment, Choices choices, Jdk jdk, int loadMachines) {
+        RunPlan plan = LoadMachines.fitting(
+                Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk),
+                loadMachines,
+                choices.systems());
+        Generators.all().requirePlayable(plan.experiment());
+        return plan;
+    }
+
+    /**
+     * @throws UserError where somebody gave an option that decides which runs there are, or what they are held to,
+     *     although a result has decided that
+     */
+    public static void refuseBesideAResult(ParseResult parsed) {
+        List<String> given = DECIDING.stream().filter(parsed::hasMatchedOption).toList();
+        if (!given.isEmpty()) {
+            throw new UserError(
+                    "--resume keeps the choices of the result: leave out " + String.join(", ", given) + ".");
+        }
+    }
+
+    /** Systems whose load needs more load machines than there are. */
+    static final class LoadMachines {
+
+        private LoadMachines() {}
+
+        /**
+         * The plan of what these machines can play.
+         *
+         * @param there how many play the load here
+         * @param asked systems that somebody named: one that cannot run is a mistake, others are left out
+         * @throws UserError where a named system cannot run, or none can
+         */
+        static RunPlan fitting(RunPlan plan, int there, List<String> asked) {
+            List<LeftOut> leftOut = plan.experiment().systems().stream()
+                    .filter(system -> system.loadMachines() != null && system.loadMachines() > there)
+                    .map(system -> new LeftOut(system.name(), reason(system, there)))
+                    .toList();
+            if (leftOut.isEmpty()) {
+                return plan;
+            }
+            LeftOut first = leftOut.get(0);
+            if (asked.contains(first.system())
+                    || leftOut.size() == plan.experiment().systems().size()) {
+                throw new UserError(first.system() + " cannot run: " + first.reason() + ".");
+            }
+            return plan.without(leftOut);
+        }
+
+        private static String reason(SystemUnderTest system, int there) {
+            return "its load needs " + system.loadMachines() + " load machines, and there "
+                    + (there == 1 ? "is 1" : "are " + there) + "; name more with --machines"
+                    + " (docs/machines-and-pipelines.md)";
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package io.github.springbench.runner.cli.progress;
+
+import io.github.springbench.runner.adaptive.NextRuns;
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.plan.RemainingTime;
+import io.github.springbench.runner.report.Verdicts;
+import io.github.springbench.runner.report.text.ConsoleTable;
+import io.github.springbench.runner.run.ExecutionListener;
+import io.github.springbench.runner.run.RunPhase;
+import io.github.springbench.runner.verdict.NumberWords;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Prints result lines to stdout and progress to stderr: lines that change on a terminal, plain ones elsewhere. The
+ * threads that sample print nothing, so that a terminal that is stopped with Ctrl-S does not delay the samples.
+ */
+public abstract class Progress implements ExecutionListener, AutoCloseable {
+
+    private final RunPlan plan;
+    private RemainingTime remaining;
+    private final PrintWriter out;
+    private final Clock clock;
+    private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "progress");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Instant startedAt;
+    private int runs;
+    private PlannedRun run;
+    private RunPhase phase;
+    private Instant runStartedAt;
+    private Instant phaseStartedAt;
+    private boolean closed;
+    private volatile LiveSample live;
+
+    public Progress(RunPlan plan, PrintWriter out, Clock clock) {
+        this.plan = plan;
+        this.remaining = RemainingTime.of(plan);
+        this.runs = plan.runs().size();
+        this.out = out;
+        this.clock = clock;
+        this.startedAt = clock.instant();
+    }
+
+    /** The launcher knows whether stderr is a terminal that can move its cursor, and how wide it is. */
+    public static Progress of(RunPlan plan, PrintWriter out, PrintWriter err) {
+        Clock clock = Clock.systemUTC();
+        return Boolean.getBoolean("bench.terminal")
+                ? new TerminalProgress(plan, out, err, clock, Integer.getInteger("bench.columns", 0))
+                : new PlainProgress(plan, out, err, clock);
+    }
+
+    /**
+     * Says what begins, and what was left out.
+     *
+     * @param left the runs that are to be done; others of the plan had ended before
+     * @param all how many runs there are with those
+     */
+    public final synchronized void begins(String summary, List<PlannedRun> left, int all) {
+        remaining = RemainingTime.of(plan.only(left));
+        runs = all;
+        say(summary);
+        plan.leftOut().forEach(one -> say("Left out: " + one.system() + ", as " + one.reason()));
+        everySecond.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public final synchronized void runStarts(PlannedRun next) {
+        run = next;
+        remaining.begins(next);
+        runStartedAt = clock.instant();
+        enter(null);
+        if (!closed) {
+            started(status());
+        }
+    }
+
+    @Override
+    public final synchronized void phase(PlannedRun current, RunPhase next) {
+        enter(next);
+        tick();
+    }
+
+    private void enter(RunPhase next) {
+        phase = next;
+        phaseStartedAt = clock.instant();
+        live = null;
+    }
+
+    /** Not synchronized, as nobody may wait here. */
+    @Override
+    public final void sampled(PlannedRun current, Sample sample, LiveReading load) {
+        live = LiveSample.after(live, sample, load);
+    }
+
+    @Override
+    public final synchronized void runEnded(PlannedRun ended, RunResult result) {
+        if (result.completed()) {
+            remaining.ended(result.times().load(), result.times().overhead());
+        } else {
+            remaining.failed();
+        }
+        run = null;
+        makeRoom();
+        out.println(ConsoleTable.line(result, plan.experiment()));
+        Verdicts.aboutConnections(result).ifPresent(sentence -> out.println("  " + sentence));
+        out.flush();
+    }
+
+    @Override
+    public final synchronized void runsAdded(List<PlannedRun> again) {
+        remaining.added(again);
+        runs += again.size();
+        say("%d of the runs were externally disturbed and are repeated: %s."
+                .formatted(
+                        again.size(),
+                        again.stream().map(added -> added.key().toString()).collect(Collectors.joining(", "))));
+    }
+
+    @Override
+    public final synchronized void runsFollow(NextRuns.Batch more) {
+        remaining.added(more.runs());
+        runs = more.runs().stream().mapToInt(PlannedRun::number).reduce(runs, Math::max);
+        if (!more.why().isEmpty()) {
+            say(more.why());
+        }
+    }
+
+    @Override
+    public final synchronized void waits(PlannedRun waiting, Duration atMost) {
+        say("Run %d waits up to %s until other virtual machines take no CPU time from this one."
+                .formatted(waiting.number(), NumberWords.time(atMost)));
+    }
+
+    /** Shows where the execution is by now. */
+    public final synchronized void tick() {
+        if (run != null && !closed) {
+            show(status());
+        }
+    }
+
+    private Status status() {
+        Instant now = clock.instant();
+        return new Status(
+                run,
+                plan.runs().isEmpty() ? 0 : runs,
+                phase,
+                since(phaseStartedAt, now),
+                run.expectedLoad().plus(plan.experiment().workload().loadGeneratorWarmUpOrNone()),
+                since(startedAt, now),
+                remaining.after(since(runStartedAt, now)),
+                live,
+                now);
+    }
+
+    /** None where the host's clock was set back meanwhile. */
+    private static Duration since(Instant from, Instant now) {
+        return now.isBefore(from) ? Duration.ZERO : Duration.between(from, now);
+    }
+
+    /** Ends the showing, in mid-run too; a second call does nothing. */
+    @Override
+    public final synchronized void close() {
+        if (!closed) {
+            closed = true;
+            everySecond.shutdown();
+            makeRoom();
+        }
+    }
+
+    /** One line to stderr. */
+    public abstract void say(String line);
+
+    /** A run begins. */
+    public abstract void started(Status status);
+
+    /** Something is new, or a second is over. */
+    public abstract void show(Status status);
+
+    /** Makes room for other lines. */
+    public abstract void makeRoom();
+
+    /** A line per run and one every 30 s of its load, for logs and pipes. */
+    static final class PlainProgress extends Progress {
+
+        private static final int SECONDS_BETWEEN_LINES = 30;
+
+        private final PrintWriter err;
+        private long looksTold;
+
+        PlainProgress(RunPlan plan, PrintWriter out, PrintWriter err, Clock clock) {
+            super(plan, out, clock);
+            this.err = err;
+        }
+
+        @Override
+        public void say(String line) {
+            err.println(line);
+            err.flush();
+        }
+
+        @Override
+        public void started(Status status) {
+            say("%s, about %s remain".formatted(status.heading(), NumberWords.time(status.remaining())));
+        }
+
+        @Override
+        public void show(Status status) {
+            long due = status.live() == null ? 0 : status.inPhase().toSeconds() / SECONDS_BETWEEN_LINES;
+            if (due > looksTold) {
+                say("  " + status.loadSoFar() + ": " + status.live().text(status.now()));
+            }
+            looksTold = due;
+        }
+
+        @Override
+        public void makeRoom() {}
+    }
+
+    /**
+     * Lines that change at the bottom of a terminal. Between two outputs the cursor stands at the beginning of the first of
+     * these lines, so that whatever is printed next overwrites them.
+     */
+    static final class TerminalProgress extends Progress {
+
+        /** ECMA-48: to the first column, and erase from there to the end of the screen. */
+        private static final String CLEAR = "\r\033[J";
+
+        /** Lines of a terminal that was made narrower meanwhile end at its edge; wrapped ones would push all others up. */
+        private static final String NO_WRAPPING = "\033[?7l";
+
+        private static final String WRAPPING = "\033[?7h";
+
+        private static final int USUAL_COLUMNS = 80;
+        private static final int FEWEST_COLUMNS = 20;
+
+        private final PrintWriter err;
+        private final int columns;
+
+        /** @param columns of the terminal; 0 where it does not say */
+        TerminalProgress(RunPlan plan, PrintWriter out, PrintWriter err, Clock clock, int columns) {
+            super(plan, out, clock);
+            this.err = err;
+            this.columns = columns < FEWEST_COLUMNS ? USUAL_COLUMNS : columns;
+        }
+
+        @Override
+        public void say(String line) {
+            makeRoom();
+            err.println(line);
+            err.flush();
+        }
+
+        @Override
+        public void started(Status status) {
+            show(status);
+        }
+
+        @Override
+        public void show(Status status) {
+            List<String> lines = status.lines(columns - 1);
+            err.print(CLEAR + NO_WRAPPING + String.join("\n", lines) + up(lines.size() - 1) + "\r" + WRAPPING);
+            err.flush();
+        }
+
+        private static String up(int lines) {
+            return "\033[" + lines + "A";
+        }
+
+        @Override
+        public void makeRoom() {
+            err.print(CLEAR);
+            err.flush();
+        }
+    }
+}

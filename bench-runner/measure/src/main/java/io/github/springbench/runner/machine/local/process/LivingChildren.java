@@ -1,0 +1,182 @@
+package io.github.springbench.runner.machine.local.process;
+
+import io.github.springbench.runner.machine.ChildProcessFailure;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** All children that may be alive, so that none of them outlives the runner: a hook sees to it, or else the guard. */
+public final class LivingChildren {
+
+    private static final Set<Process> CHILDREN = new HashSet<>();
+    private static boolean prepared;
+    private static boolean shuttingDown;
+    private static Guard guard = Guard.ABSENT;
+
+    private LivingChildren() {}
+
+    /**
+     * Starts a child under the lock: the shutdown hook either sees it, or has begun and lets no new one start.
+     *
+     * @throws ChildProcessFailure where the runner is shutting down
+     */
+    public static synchronized Process start(ProcessBuilder builder) throws IOException {
+        prepare();
+        if (shuttingDown) {
+            throw new ChildProcessFailure("The runner is ending and starts no process any more.");
+        }
+        builder.environment().put(RunnerMark.VARIABLE, RunnerMark.ours().toString());
+        Process process = builder.start();
+        CHILDREN.add(process);
+        return process;
+    }
+
+    public static synchronized boolean shuttingDown() {
+        return shuttingDown;
+    }
+
+    /** Who ends what is left of a runner that is killed; on duty before there is anything to end. */
+    public static synchronized Guard guard() {
+        prepare();
+        return guard;
+    }
+
+    /** Stops a child and its descendants; returns when they are gone. */
+    public static void stop(Process process) {
+        new ProcessFamily(List.of(process)).stop();
+        synchronized (LivingChildren.class) {
+            CHILDREN.remove(process);
+        }
+    }
+
+    private static void prepare() {
+        if (prepared || shuttingDown) {
+            return;
+        }
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(LivingChildren::stopAll, "stop-children"));
+            guard = Guard.of(RunnerMark.ours());
+            prepared = true;
+        } catch (IllegalStateException shutdownHasBegun) {
+            shuttingDown = true;
+        }
+    }
+
+    private static void stopAll() {
+        List<Process> children;
+        synchronized (LivingChildren.class) {
+            shuttingDown = true;
+            children = List.copyOf(CHILDREN);
+        }
+        try {
+            new ProcessFamily(children).stop();
+        } finally {
+            // Only a group without processes can be removed, and only a folder into which nobody writes.
+            LivingGroups.removeAll();
+            LivingFolders.removeAll();
+        }
+        // Not reached if a child could not be stopped: the guard then takes over.
+        guard().dismiss();
+    }
+
+    /**
+     * A shell that waits at the end of a pipe until the runner has ended. If the runner was killed and so did not call
+     * {@link #dismiss()}, the shell ends all processes with the runner's mark, and removes its control groups and folders.
+     * {@code guard.sh} says how.
+     */
+    public static final class Guard {
+
+        /** No guard, since the runner is ending or the system has no shell. Only the mark tells leftovers then. */
+        public static final Guard ABSENT = new Guard(null);
+
+        private static final String SCRIPT = "guard.sh";
+
+        /** It has nothing to do but to go. */
+        private static final Duration UNTIL_GONE = Duration.ofSeconds(2);
+
+        private final Process shell;
+
+        private Guard(Process shell) {
+            this.shell = shell;
+        }
+
+        public static Guard of(RunnerMark runner) {
+            ProcessBuilder builder = new ProcessBuilder(
+                            "sh", "-c", script(), "bench-guard", RunnerMark.VARIABLE, runner.toString())
+                    // It holds no folder that somebody may want to remove.
+                    .directory(new File("/"))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            // A runner that another one started must not lose its guard to the other one's.
+            builder.environment().remove(RunnerMark.VARIABLE);
+            try {
+                return new Guard(builder.start());
+            } catch (IOException noShell) {
+                return ABSENT;
+            }
+        }
+
+        /** Its comments are for readers of the code and not for those of a list of processes. */
+        private static String script() {
+            try (InputStream script = Guard.class.getResourceAsStream(SCRIPT)) {
+                return new String(script.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
+                        .collect(Collectors.joining("\n"));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
+        /** The process that guards; empty where there is none. */
+        public Optional<ProcessHandle> process() {
+            return Optional.ofNullable(shell).map(Process::toHandle);
+        }
+
+        /** Has a control group removed, too. */
+        public void alsoRemove(Path group) {
+            say("group " + group);
+        }
+
+        /** Has a folder with all that is in it removed, too. */
+        public void alsoRemoveFolder(Path folder) {
+            say("folder " + folder);
+        }
+
+        /** Tells the guard that nothing is left behind, and waits until it has ended, for 2 s at most. */
+        public void dismiss() {
+            say("done");
+            try {
+                if (shell != null) {
+                    shell.waitFor(UNTIL_GONE.toMillis(), TimeUnit.MILLISECONDS);
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private synchronized void say(String line) {
+            if (shell == null) {
+                return;
+            }
+            try {
+                OutputStream pipe = shell.getOutputStream();
+                pipe.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                pipe.flush();
+            } catch (IOException killed) {
+                // Then only the mark is left, by which the next runner finds what stays behind.
+            }
+        }
+    }
+}

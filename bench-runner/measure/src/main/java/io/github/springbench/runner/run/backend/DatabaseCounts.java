@@ -1,0 +1,92 @@
+package io.github.springbench.runner.run.backend;
+
+import io.github.springbench.runner.run.EndedLoad;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.service.ServiceClient;
+
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
+import io.github.springbench.runner.stats.SessionSummary;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the databases of runs count from before a load to after it, and what a single request makes them count. */
+public final class DatabaseCounts {
+
+    /**
+     * Enough that what else happens meanwhile, such as a pool that tests a connection, is less than one for each of
+     * them.
+     */
+    private static final int CALLS = 20;
+
+    private final RunContext context;
+
+    /** By system and request: to find it out takes some seconds. */
+    private final Map<String, Operations> perRequest = new HashMap<>();
+
+    public DatabaseCounts(RunContext context) {
+        this.context = context;
+    }
+
+    /**
+     * The counts of one load.
+     *
+     * @param before null where there is no database
+     * @param perRequest null where each request is one operation
+     */
+    public record OfLoad(DatabaseReading before, Operations perRequest, DatabaseReading during) {
+
+        /** Adds the counts of the load. Call this when no service calls the database any more. */
+        public OfLoad end(RunningBackEnds backEnds) {
+            return before == null
+                    ? this
+                    : new OfLoad(
+                            before,
+                            perRequest,
+                            backEnds.reading().map(after -> after.since(before)).orElseThrow());
+        }
+
+        /** Null where there is no database. */
+        public DatabaseEvidence evidence(EndedLoad load, LoadMeasurement measurement) {
+            return during == null
+                    ? null
+                    : new DatabaseEvidence(
+                            during.server(),
+                            during.operations(),
+                            perRequest,
+                            SessionSummary.of(sessions(load), measurement.load(), measurement.plateau()),
+                            measurement.warmUpAnswered(),
+                            measurement.warmUpFailed());
+        }
+
+        private static List<SessionSample> sessions(EndedLoad load) {
+            return load.backEnds().stream()
+                    .flatMap(seen -> seen.sessions().stream())
+                    .toList();
+        }
+    }
+
+    /** To be asked when the service is warm, and nobody else calls it. */
+    public OfLoad begin(PlannedRun run, ServiceClient client, RunningBackEnds backEnds) {
+        Optional<DatabaseReading> before = backEnds.reading();
+        if (before.isEmpty()) {
+            return new OfLoad(null, null, null);
+        }
+        if (context.database().kind().countsEachRequestOnce()) {
+            return new OfLoad(before.get(), null, null);
+        }
+        String asked = run.system().name() + " " + run.request();
+        if (perRequest.containsKey(asked)) {
+            return new OfLoad(before.get(), perRequest.get(asked), null);
+        }
+        client.call(CALLS);
+        DatabaseReading after = backEnds.reading().orElseThrow();
+        perRequest.put(asked, after.since(before.get()).operations().ofOneAmong(CALLS));
+        return new OfLoad(after, perRequest.get(asked), null);
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.springbench.runner.run.service;
+
+import io.github.springbench.runner.run.Interrupted;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunFailure;
+
+import io.github.springbench.runner.machine.HealthCheck;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.UserError;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a service answers to one request, before anybody measures it.
+ *
+ * @param status of the answer
+ * @param bytes of its body
+ * @param healthy whether the service also answered at the path that tells its health; false where none was asked
+ */
+public record FirstAnswer(int status, int bytes, boolean healthy) {
+
+    private static final int LEAST_OF_SUCCESS = 200;
+    private static final int MOST_OF_SUCCESS = 299;
+    private static final int MOST_HEALTH_CHECKS = 5;
+
+    /** Whether the status is one of success. */
+    public boolean isSuccess() {
+        return LEAST_OF_SUCCESS <= status && status <= MOST_OF_SUCCESS;
+    }
+
+    /**
+     * Asks a service that runs already, once.
+     *
+     * @throws UserError where it does not answer
+     * @throws Interrupted where the runner is told to end meanwhile
+     */
+    public static FirstAnswer at(URI url, Request request) {
+        HttpResponse<byte[]> answer = answer(url, request);
+        return new FirstAnswer(answer.statusCode(), answer.body().length, false);
+    }
+
+    /**
+     * Starts somebody's jar as a run does, asks it once it answers at all, and stops it.
+     *
+     * @param run on a jar; its request is sent
+     * @param health the path that is asked, too; null for none
+     * @param log the file to which its output is appended
+     * @throws UserError where it does not start or does not answer
+     * @throws Interrupted where the runner is told to end meanwhile
+     */
+    public static FirstAnswer of(RunContext context, PlannedRun run, String health, Path log) {
+        try (StartedService service = StartedService.start(context, launch(context, run, log))) {
+            HttpResponse<byte[]> answer = answer(service.url(), run.request());
+            boolean healthy =
+                    health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
+            return new FirstAnswer(answer.statusCode(), answer.body().length, healthy);
+        } catch (RuntimeException failure) {
+            if (context.machines().here().isEnding()) {
+                throw new Interrupted();
+            }
+            throw RunFailure.isSentence(failure) ? new UserError(sentence(failure.getMessage())) : failure;
+        }
+    }
+
+    /** A cold service may need more than a second for its first answer there. */
+    private static boolean isHealthy(HealthCheck check) {
+        return IntStream.range(0, MOST_HEALTH_CHECKS).anyMatch(attempt -> check.passes());
+    }
+
+    private static Launch launch(RunContext context, PlannedRun run, Path log) {
+        SystemUnderTest system = run.system();
+        OwnJar own = (OwnJar) system.service();
+        StartableJar program = StartableJar.of(own, Readiness.answeringAtAll(run.request()))
+                .withJvm(context.experiment().jvmOf(system));
+        return new Launch(
+                context.machines().service(),
+                own.jar(),
+                program,
+                context.experiment().propertiesOf(system),
+                program.environment(),
+                0,
+                List.of(),
+                0,
+                false,
+                log);
+    }
+
+    private static HttpResponse<byte[]> answer(URI url, Request request) {
+        try {
+            Request sent = request.sent(new RequestValues(0).of(request));
+            return ServiceClient.CLIENT.send(ServiceClient.http(url, sent), HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException failed) {
+            throw new UserError("http://" + url.getAuthority() + " did not answer " + request.method() + " "
+                    + request.path() + " (" + failed + "). Start the service, or correct the address.");
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Interrupted();
+        }
+    }
+
+    private static String sentence(String message) {
+        return message.endsWith(".") ? message : message + ".";
+    }
+}

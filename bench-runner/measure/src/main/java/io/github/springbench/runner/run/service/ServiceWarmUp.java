@@ -1,0 +1,127 @@
+package io.github.springbench.runner.run.service;
+
+import io.github.springbench.runner.run.RunFailure;
+
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.stats.WarmUpProgress;
+import io.github.springbench.runner.stats.SteadyState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The warm-up that the runner itself plays: until the service is steady, or until the time is over. It proves meanwhile
+ * on which kind of thread the service serves its requests.
+ */
+final class ServiceWarmUp {
+
+    private static final long MILLIS_BETWEEN_CHECKS = 250;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** A machine that is busy with something else may hide all requests of a short one. */
+    private static final int ATTEMPTS = 3;
+
+    private static final ThreadEvidence TOO_SHORT = new ThreadEvidence(null, "it was too short to look.");
+
+    private final ServiceClient client;
+    private final Probe probe;
+    private final List<WarmUpProgress> progress = new ArrayList<>();
+    private SteadyState state;
+
+    /**
+     * What a warm-up left behind.
+     *
+     * @param threads on which requests ran
+     * @param evidence what it took; null where it had no time
+     */
+    record Done(ThreadEvidence threads, WarmUpEvidence evidence) {}
+
+    private ServiceWarmUp(ServiceClient client, Probe probe) {
+        this.client = client;
+        this.probe = probe;
+    }
+
+    /**
+     * Returns when the warm-up is over, with the evidence; one in which no request was seen is repeated where a kind of
+     * thread is asked for.
+     */
+    static Done run(ServiceClient client, Probe probe, PlannedRun run, Duration atMost, Path threadDump) {
+        ServiceWarmUp warmUp = new ServiceWarmUp(client, probe);
+        long begin = System.nanoTime();
+        ThreadEvidence threads = null;
+        int attempts = run.system().requestThreads().isPresent() ? ATTEMPTS : 1;
+        for (int attempt = 1; attempt <= attempts && (threads == null || !threads.isProof()); attempt++) {
+            threads = warmUp.once(threadDump);
+        }
+        Duration taken = Duration.ofNanos(System.nanoTime() - begin);
+        return new Done(
+                requireKind(threads == null ? TOO_SHORT : threads, run),
+                atMost.isZero() ? null : evidence(taken, atMost, warmUp.state));
+    }
+
+    /** @param state of the service in the end; null where it was never looked at */
+    static WarmUpEvidence evidence(Duration taken, Duration atMost, SteadyState state) {
+        return new WarmUpEvidence(
+                taken.toMillis() / 1000.0,
+                atMost.toMillis() / 1000.0,
+                state != null && state.steady(),
+                state == null ? null : state.compilingShare(),
+                state == null ? null : state.cpuFall(),
+                state == null ? null : state.responseFall());
+    }
+
+    private ThreadEvidence once(Path threadDump) {
+        Thread warmUp = client.startWarmUp();
+        try {
+            ThreadEvidence evidence = null;
+            while (warmUp.isAlive() && !isDone(evidence)) {
+                warmUp.join(MILLIS_BETWEEN_CHECKS);
+                if (evidence == null || !evidence.isProof()) {
+                    evidence = probe.requestThreads(threadDump);
+                }
+                checkIfSteady();
+            }
+            warmUp.interrupt();
+            warmUp.join(2 * ServiceClient.LAST_ANSWERS.toMillis());
+            return evidence;
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        } finally {
+            warmUp.interrupt();
+        }
+    }
+
+    private boolean isDone(ThreadEvidence evidence) {
+        return state != null && state.steady() && evidence != null && evidence.isProof();
+    }
+
+    /** Once a second. */
+    private void checkIfSteady() {
+        double now = System.nanoTime() / NANOS_PER_SECOND;
+        if (progress.isEmpty() || now - progress.get(progress.size() - 1).seconds() >= 1) {
+            Sample sample = probe.sample(0);
+            Long compilation = sample.cpu().compilationMillis();
+            progress.add(new WarmUpProgress(
+                    now,
+                    client.warmUpRequests(),
+                    sample.cpu().serviceCpuSeconds(),
+                    compilation == null ? null : Double.valueOf(compilation),
+                    null));
+            state = SteadyState.of(progress);
+        }
+    }
+
+    private static ThreadEvidence requireKind(ThreadEvidence evidence, PlannedRun run) {
+        run.system().requestThreads().filter(asked -> asked != evidence.kind()).ifPresent(asked -> {
+            throw new RunFailure("The experiment asks for requests on " + asked.label()
+                    + ", and the warm-up did not show that: "
+                    + evidence.sentence());
+        });
+        return evidence;
+    }
+}

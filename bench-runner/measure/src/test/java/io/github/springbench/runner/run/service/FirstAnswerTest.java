@@ -1,0 +1,91 @@
+package io.github.springbench.runner.run.service;
+
+import io.github.springbench.runner.run.FakeService;
+import io.github.springbench.runner.run.OwnServiceRuns;
+import io.github.springbench.runner.run.RoleMachines;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContextBuilder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.machine.local.Ports;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A user's own jar is started for one request, and stopped. */
+@Tag("process")
+class FirstAnswerTest extends OwnServiceRuns {
+
+    @Test
+    void isThatOfAJarThatThenEnds() {
+        assertThat(answer(experiment("/hello/1"), "/actuator/health"))
+                .isEqualTo(new FirstAnswer(200, FakeService.BODY.length(), true))
+                .matches(FirstAnswer::isSuccess);
+        assertThat(home.resolve("service.log")).exists();
+    }
+
+    @Test
+    void saysThatItsHealthIsNotWhereItWasLookedFor() {
+        assertThat(answer(experiment("/hello/1"), "/nowhere").healthy()).isFalse();
+    }
+
+    @Test
+    void mayBeThatThereIsNoSuchPage() {
+        FirstAnswer answer = answer(experiment("/nowhere"), null);
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.isSuccess()).isFalse();
+    }
+
+    @Test
+    void isMissingWithTheReasonWhereTheJarDoesNotStart() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> answer(experiment("/hello/1", "--fake.dies=true"), null))
+                .withMessageStartingWith("app.jar ended with exit code 7")
+                .withMessageContaining("told to die")
+                .withMessageEndingWith("service.log).");
+    }
+
+    @Test
+    void isMissingWhereNobodyListens() {
+        int port = Ports.free();
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> FirstAnswer.at(
+                        URI.create("http://127.0.0.1:" + port + "/"), new Request("GET", "/articles/7", null)))
+                .withMessageStartingWith("http://127.0.0.1:" + port + " did not answer GET /articles/7 (")
+                .withMessageEndingWith("Start the service, or correct the address.");
+    }
+
+    private FirstAnswer answer(Experiment experiment, String health) {
+        PlannedRun run = Planner.plan(experiment, Choices.none(), jdk).runs().get(0);
+        RunContext context = RunContextBuilder.builder()
+                .machines(RoleMachines.allOn(new LocalMachine()))
+                .home(home)
+                .jdk(jdk)
+                .experiment(experiment)
+                .build();
+        return FirstAnswer.of(context, run, health, home.resolve("service.log"));
+    }
+
+    private Experiment experiment(String path, String... arguments) {
+        List<String> all =
+                arguments.length == 0 ? List.of("--server.port={port}") : List.of("--server.port={port}", arguments[0]);
+        Experiment experiment = on(new OwnJar(file, all, List.of(), null, home));
+        Workload load = experiment.workload();
+        return experiment.withWorkload(new Workload(load.engine(), load.shape(), Exchange.get(path), load.phases()));
+    }
+}

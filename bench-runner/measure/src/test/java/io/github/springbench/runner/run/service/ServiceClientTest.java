@@ -1,0 +1,126 @@
+package io.github.springbench.runner.run.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ServiceClientTest {
+
+    private static final Request BRIEF = new Request("GET", "/hello/1", null);
+
+    private final Set<String> asked = new ConcurrentSkipListSet<>();
+    private final Set<String> bodies = new ConcurrentSkipListSet<>();
+    private final AtomicInteger begun = new AtomicInteger();
+    private final CountDownLatch first = new CountDownLatch(1);
+
+    /** Answers wait until it is open. */
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    @Test
+    void halfOfTheWarmUpsCallersAskForTheShortestLatency() throws InterruptedException {
+        Request request = new Request("GET", "/hello/100", null);
+
+        assertThat(warmedUpWith(request, null)).containsExactly("GET /hello/1", "GET /hello/100");
+    }
+
+    @Test
+    void eachAskForAKeyOfItsOwn() throws InterruptedException {
+        assertThat(warmedUpWith(new Request("POST", "/users/{key:2}", "{key:2}"), null))
+                .contains("POST /users/1", "POST /users/2");
+        assertThat(bodies).containsExactly("", "1", "2");
+    }
+
+    @Test
+    void halfOfThemDoWhatAMixDoesBesideReads() throws InterruptedException {
+        Set<String> ofA = warmedUpWith(Mix.READ, Mix.A);
+
+        assertThat(ofA)
+                .contains("GET /user/user0")
+                .hasSizeGreaterThan(2)
+                .allMatch(request -> request.matches("GET /user/user0|PUT /user/user[0-9]+/field/0"));
+        assertThat(bodies).containsExactly("", "{\"value\": \"" + "v".repeat(100) + "\"}");
+        assertThat(warmedUpWith(Mix.READ, Mix.E)).containsExactly("GET /user/top/50", "GET /user/user0");
+    }
+
+    @Test
+    void insertsAreLeftToWhoKnowsWhichKeysAreFree() throws InterruptedException {
+        assertThat(warmedUpWith(Mix.READ, Mix.D)).isNotEmpty().noneMatch(request -> request.startsWith("POST"));
+    }
+
+    @Test
+    void aWarmUpThatIsEndedWaitsForItsLastAnswers() throws InterruptedException {
+        gate = new CountDownLatch(1);
+        ServiceClient client = client(Mix.READ, Mix.A);
+        Thread warmUp = client.startWarmUp();
+        first.await();
+        warmUp.interrupt();
+        gate.countDown();
+        warmUp.join();
+
+        assertThat(client.warmUpRequests()).isEqualTo(begun.get());
+    }
+
+    private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
+        asked.clear();
+        bodies.clear();
+        client(request, mix).startWarmUp().join();
+        return new TreeSet<>(asked);
+    }
+
+    private ServiceClient client(Request request, Mix mix) {
+        Workload workload =
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0));
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        begun.incrementAndGet();
+        first.countDown();
+        bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+        try {
+            gate.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        exchange.sendResponseHeaders(204, -1);
+        exchange.close();
+    }
+}
