@@ -10,10 +10,10 @@ import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code ./bench}: without a command it tells what one can do, and the experiments. */
 @Command(

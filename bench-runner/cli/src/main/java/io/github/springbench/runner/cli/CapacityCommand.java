@@ -1,15 +1,14 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.adaptive.LevelSearch;
+import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.cli.option.CapacityOption;
 import io.github.springbench.runner.cli.option.ExperimentNames;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.MeasuringOptions;
 import io.github.springbench.runner.cli.option.SloOption;
-
-import io.github.springbench.runner.adaptive.LevelSearch;
-import io.github.springbench.runner.adaptive.SystemCapacity;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.store.ResultFolder;

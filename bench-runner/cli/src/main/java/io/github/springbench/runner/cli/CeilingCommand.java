@@ -4,17 +4,16 @@ import io.github.springbench.runner.cli.option.CleanOption;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.hyperfoil.TrivialServerProcess;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.machine.Ceilings;
-import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.run.LoadGeneratorCalibration;
 import io.github.springbench.runner.store.CeilingFile;

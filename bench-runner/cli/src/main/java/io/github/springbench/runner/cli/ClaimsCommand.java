@@ -1,7 +1,6 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.report.export.ClaimTable;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.ResultFolders;

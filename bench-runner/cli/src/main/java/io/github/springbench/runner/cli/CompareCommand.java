@@ -2,7 +2,6 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.experiment.Objectives.RegressionLimits;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;

@@ -31,9 +31,7 @@ final class CompletionCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine bench = Bench.commandLine();
         // picocli's script for bash is for zsh, too.
-        spec.commandLine()
-                .getOut()
-                .println(AutoComplete.bash("bench", bench));
+        spec.commandLine().getOut().println(AutoComplete.bash("bench", bench));
         return ExitCode.FINE;
     }
 }

@@ -12,22 +12,22 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.ssh.SshDestination;
 import io.github.springbench.runner.machine.ssh.SshMachine;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.machine.Remark;
 import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.CpuSets;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.MachinePart;
-import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.run.RoleMachines;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -316,7 +316,10 @@ public final class ConnectedMachines implements AutoCloseable {
          * @param facts returns what a machine has
          */
         static Map<Machine, MachinePart> of(
-                RoleMachines machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
+                RoleMachines machines,
+                List<Machine> playing,
+                Function<Machine, HostFacts> facts,
+                Experiment experiment) {
             Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
             if (!experiment.backEnds().isEmpty()) {
                 all.add(machines.backEnds());
@@ -333,7 +336,11 @@ public final class ConnectedMachines implements AutoCloseable {
                         new MachinePart(
                                 machine == machines.here() ? null : machine.name(),
                                 facts.apply(machine),
-                                serves ? 1 : sends ? largestShare(playing.indexOf(machine), playing.size(), experiment) : 0,
+                                serves
+                                        ? 1
+                                        : sends
+                                                ? largestShare(playing.indexOf(machine), playing.size(), experiment)
+                                                : 0,
                                 (serves ? 1 : 0) + backEnds,
                                 sends));
             }

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.NamedDatabase;
-
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.KnownNames;
 import java.nio.file.Path;

@@ -3,7 +3,6 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.experiment.ExperimentDraft;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.AllowedHosts;
@@ -12,19 +11,19 @@ import io.github.springbench.runner.machine.local.JarInspection;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
-import io.github.springbench.runner.run.service.FirstAnswer;
-import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
+import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunContextBuilder;
+import io.github.springbench.runner.run.service.FirstAnswer;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -265,8 +264,8 @@ final class InitCommand implements Callable<Integer> {
          */
         static NewExperimentFile of(Path output, String name, String otherwise, boolean replaces) {
             if (output != null && !output.toString().endsWith(SUFFIX)) {
-                throw new UserError(
-                        "--output is '" + output + "'; expected a file that ends in " + SUFFIX + ", such as shop.yaml.");
+                throw new UserError("--output is '" + output + "'; expected a file that ends in " + SUFFIX
+                        + ", such as shop.yaml.");
             }
             String wanted = name != null ? name : output != null ? Experiments.nameIn(output.toString()) : otherwise;
             Path file = (output != null ? output : Path.of(wanted.replaceAll("[/\\\\]", "-") + SUFFIX))
@@ -277,8 +276,9 @@ final class InitCommand implements Callable<Integer> {
                         + "; expected the same name. Leave out --name or --output, or make them agree.");
             }
             if (Home.allExperiments().names().contains(wanted)) {
-                throw new UserError("'" + wanted + "' is an experiment of this project, and their results would share one"
-                        + " folder. Choose another name with --name.");
+                throw new UserError(
+                        "'" + wanted + "' is an experiment of this project, and their results would share one"
+                                + " folder. Choose another name with --name.");
             }
             if (Files.exists(file) && !replaces) {
                 throw new UserError(
@@ -318,8 +318,8 @@ final class InitCommand implements Callable<Integer> {
         }
 
         /**
-         * The way to another file, with slashes: from this file's folder, so that both can move together; absolute where
-         * they have no folder in common.
+         * The way to another file, with slashes: from this file's folder, so that both can move together; absolute
+         * where they have no folder in common.
          */
         String wayTo(Path other) {
             Path from = path.getParent();

@@ -1,28 +1,27 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.cli.option.ExperimentNames;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.cli.option.PlanOptions;
 import io.github.springbench.runner.cli.option.UntilDecidedOption;
-
-import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.limits.ResourceTiers;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.plan.HostRequirements.MostUsers;
 import io.github.springbench.runner.plan.HostRequirements;
+import io.github.springbench.runner.plan.HostRequirements.MostUsers;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.stats.estimates.Prediction;

@@ -2,9 +2,8 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.option.SloOption;
-
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.run.CrossRunChecks;

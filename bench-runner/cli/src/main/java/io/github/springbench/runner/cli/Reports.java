@@ -49,8 +49,7 @@ public final class Reports {
             ResultFolder folder, Manifest manifest, List<RunResult> runs, Optional<NextCommand> next, PrintWriter out) {
         ReportModel model = ReportModel.of(manifest, runs, files(folder));
         // To draw takes as long as all else.
-        CompletableFuture<Map<String, String>> pictures =
-                CompletableFuture.supplyAsync(() -> SvgCharts.render(model));
+        CompletableFuture<Map<String, String>> pictures = CompletableFuture.supplyAsync(() -> SvgCharts.render(model));
         out.print(ConsoleReport.render(model, next));
         out.println();
         tell(folder.writeReport(HTML, HtmlReport.render(model)), out);

@@ -1,23 +1,22 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.adaptive.LevelSearch;
+import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Changes;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.store.ResultFolder;

@@ -6,7 +6,6 @@ import io.github.springbench.runner.cli.option.MeasuringOptions;
 import io.github.springbench.runner.cli.option.PlanOptions;
 import io.github.springbench.runner.cli.option.SloOption;
 import io.github.springbench.runner.cli.option.UntilDecidedOption;
-
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.StoppingRule;

@@ -5,10 +5,10 @@ import io.github.springbench.runner.adaptive.LevelSearch.Outlook;
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.UntilDecided;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.StoppingRule;
@@ -252,6 +252,8 @@ public sealed interface RunStrategy {
     }
 
     private static String endOf(String what, Duration maxTime) {
-        return maxTime == null ? "" : "; no " + what + " ends later than " + NumberWords.time(maxTime) + " after the start";
+        return maxTime == null
+                ? ""
+                : "; no " + what + " ends later than " + NumberWords.time(maxTime) + " after the start";
     }
 }

@@ -1,10 +1,9 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;

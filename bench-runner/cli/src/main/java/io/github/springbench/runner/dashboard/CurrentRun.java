@@ -2,8 +2,8 @@ package io.github.springbench.runner.dashboard;
 
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.run.PlannedRun;
-import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.HostSample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,8 +89,8 @@ final class CurrentRun {
     }
 
     /**
-     * The seconds of a run, for pages that come late. Where they become too many, neighbours become one point that has the
-     * highest of their figures, so that a slow second stays visible.
+     * The seconds of a run, for pages that come late. Where they become too many, neighbours become one point that has
+     * the highest of their figures, so that a slow second stays visible.
      */
     static final class History {
 

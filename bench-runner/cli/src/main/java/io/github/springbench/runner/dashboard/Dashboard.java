@@ -5,12 +5,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.run.ExecutionListener;
 import io.github.springbench.runner.run.RunPhase;
@@ -180,8 +180,8 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
 
     /**
      * Turns what it is told of runs into server-sent events with JSON (<a
-     * href="https://html.spec.whatwg.org/multipage/server-sent-events.html">HTML, server-sent events</a>). Reads no clock:
-     * callers pass the time. Used by one thread.
+     * href="https://html.spec.whatwg.org/multipage/server-sent-events.html">HTML, server-sent events</a>). Reads no
+     * clock: callers pass the time. Used by one thread.
      */
     static final class DashboardEvents {
 
@@ -317,8 +317,8 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
 
     /**
      * Serves the page and its events on loopback alone, and only to requests with the token in their path, which other
-     * users of this machine do not know. Pages of other hosts cannot ask, because the header {@code Host} must name this
-     * server (DNS rebinding).
+     * users of this machine do not know. Pages of other hosts cannot ask, because the header {@code Host} must name
+     * this server (DNS rebinding).
      */
     static final class DashboardServer implements AutoCloseable {
 
@@ -435,7 +435,8 @@ public final class Dashboard implements ExecutionListener, AutoCloseable {
         /** Compares in a time that does not show how many characters are right. */
         private static boolean isSame(String asked, String path) {
             return asked != null
-                    && MessageDigest.isEqual(asked.getBytes(StandardCharsets.UTF_8), path.getBytes(StandardCharsets.UTF_8));
+                    && MessageDigest.isEqual(
+                            asked.getBytes(StandardCharsets.UTF_8), path.getBytes(StandardCharsets.UTF_8));
         }
 
         private void sendPage(HttpExchange exchange) throws IOException {

@@ -15,9 +15,9 @@ import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.FigureTables;
-import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;
+import io.github.springbench.runner.report.form.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
 

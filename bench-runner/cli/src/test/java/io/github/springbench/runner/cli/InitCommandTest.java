@@ -1,11 +1,10 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.cli.progress.Shown;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.cli.InitCommand.NewExperimentFile;
+import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Target.RunningService;

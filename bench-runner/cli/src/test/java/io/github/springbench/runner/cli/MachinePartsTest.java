@@ -8,8 +8,8 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.run.RoleMachines;
 import java.nio.file.Path;
@@ -67,7 +67,8 @@ class MachinePartsTest {
     }
 
     private static List<MachinePart> parts(RoleMachines machines, List<Machine> playing, String experiment) {
-        Experiment named = TestEngines.experiments(Path.of("..", "..", "experiments")).named(experiment);
+        Experiment named =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named(experiment);
         return List.copyOf(
                 MachineParts.of(machines, playing, machine -> FACTS, named).values());
     }

@@ -3,9 +3,9 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.store.ResultFolder;

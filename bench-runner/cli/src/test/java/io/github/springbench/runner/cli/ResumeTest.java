@@ -1,28 +1,27 @@
 package io.github.springbench.runner.cli;
 
-import io.github.springbench.runner.cli.option.ExperimentOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.local.HostReader.Machines;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.Manifest.Versions;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;

@@ -12,8 +12,8 @@ import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
-import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.PlannedRun;
@@ -139,7 +139,8 @@ class SecretsTest {
                 .database(new DatabaseChoice(kind, Optional.of(kind.address(uri))))
                 .build();
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
-        List<RunResult> ended = new ExperimentRunner(context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
+        List<RunResult> ended = new ExperimentRunner(
+                        context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
                 .run(plan, RetryPolicy.endured());
         assertThat(ended).hasSize(1);
         return ended.get(0);

@@ -1,13 +1,12 @@
 package io.github.springbench.runner.cluster;
 
-import io.github.springbench.runner.load.hyperfoil.EngineModule;
-import io.github.springbench.runner.load.hyperfoil.BenchmarkYaml;
-
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.load.hyperfoil.BenchmarkYaml;
+import io.github.springbench.runner.load.hyperfoil.EngineModule;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -166,8 +165,8 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
     }
 
     /**
-     * A release of Hyperfoil, which has the controller and the agents that several load machines need. They cannot be had
-     * where this project's libraries come from, so the user brings them.
+     * A release of Hyperfoil, which has the controller and the agents that several load machines need. They cannot be
+     * had where this project's libraries come from, so the user brings them.
      *
      * @param folder with {@code lib} in it
      * @param version of the release

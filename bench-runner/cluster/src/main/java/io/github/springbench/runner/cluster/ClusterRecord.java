@@ -1,15 +1,14 @@
 package io.github.springbench.runner.cluster;
 
-
+import io.github.springbench.runner.cluster.MergedFigures.MergedLoad;
+import io.github.springbench.runner.cluster.MergedFigures.MergedSecond;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.cluster.MergedFigures.MergedLoad;
-import io.github.springbench.runner.cluster.MergedFigures.MergedSecond;
 import io.github.springbench.runner.load.UserGroup;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.ByteBuffer;
@@ -160,8 +159,8 @@ final class ClusterRecord {
     }
 
     /**
-     * What Hyperfoil counted. A request that times out is also counted as one whose connection broke, since Hyperfoil then
-     * closes that. An answer at which a handler failed is counted as wrong, too.
+     * What Hyperfoil counted. A request that times out is also counted as one whose connection broke, since Hyperfoil
+     * then closes that. An answer at which a handler failed is counted as wrong, too.
      *
      * @param requests that were sent
      * @param responses answers, whatever was in them
@@ -223,8 +222,8 @@ final class ClusterRecord {
 
     /**
      * What each of several load machines did:
-     * {@code agent,users,requests,responses,invalid,timeouts,connection_errors,internal_errors,cpu_share,cores}. The CPU is
-     * that of the whole machine during the phase in which it was largest, whoever used it.
+     * {@code agent,users,requests,responses,invalid,timeouts,connection_errors,internal_errors,cpu_share,cores}. The
+     * CPU is that of the whole machine during the phase in which it was largest, whoever used it.
      */
     static final class AgentsCsv {
 
@@ -245,7 +244,8 @@ final class ClusterRecord {
                     .map(line -> Arrays.asList(line.split(",", -1)))
                     .toList();
             if (agents.isEmpty() || agents.stream().anyMatch(agent -> agent.size() != COLUMNS)) {
-                throw new LoadUnreadable("agents.csv of the load machines has no line of " + COLUMNS + " columns each.");
+                throw new LoadUnreadable(
+                        "agents.csv of the load machines has no line of " + COLUMNS + " columns each.");
             }
             return new AgentsCsv(agents);
         }
@@ -254,8 +254,8 @@ final class ClusterRecord {
         void requireSum(ClusterCounts total) {
             ClusterCounts sum = new ClusterCounts(sum(0), sum(1), sum(2), sum(3), sum(4), sum(5));
             if (!sum.equals(total)) {
-                throw new LoadUnreadable("The load machines together have " + sum + ", and their controller has " + total
-                        + ": part of the load is not on record.");
+                throw new LoadUnreadable("The load machines together have " + sum + ", and their controller has "
+                        + total + ": part of the load is not on record.");
             }
         }
 
@@ -281,11 +281,11 @@ final class ClusterRecord {
     }
 
     /**
-     * What became of the requests that began in each second of a load, from {@code seconds.csv}, and their response times.
-     * The counts are exact; the response times are not: Hyperfoil keeps only histograms of whole phases, and each second
-     * takes as many answers as it has from the growth of these histograms, in the order of the reports
-     * ({@link ClusterReports}). An agent reports once a second, and reports a request only after another one has begun in a
-     * later second, and some even two seconds later. So a response time is at most 2 s from its second.
+     * What became of the requests that began in each second of a load, from {@code seconds.csv}, and their response
+     * times. The counts are exact; the response times are not: Hyperfoil keeps only histograms of whole phases, and
+     * each second takes as many answers as it has from the growth of these histograms, in the order of the reports
+     * ({@link ClusterReports}). An agent reports once a second, and reports a request only after another one has begun
+     * in a later second, and some even two seconds later. So a response time is at most 2 s from its second.
      */
     static final class ClusterSeconds {
 
@@ -311,8 +311,9 @@ final class ClusterRecord {
                 return new ClusterSeconds(
                         counts(folder.resolve("seconds.csv")), ClusterReports.read(folder.resolve("reports.csv")));
             } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
-                throw new LoadUnreadable("seconds.csv or reports.csv of the load machines has a line that makes no sense: "
-                        + wrong.getMessage());
+                throw new LoadUnreadable(
+                        "seconds.csv or reports.csv of the load machines has a line that makes no sense: "
+                                + wrong.getMessage());
             }
         }
 
@@ -352,9 +353,9 @@ final class ClusterRecord {
         }
 
         /**
-         * The seconds, with the requests that were answered rightly alone, as far as they can be told: Hyperfoil keeps the
-         * times of wrong answers among the others. As many as were wrong are taken out, evenly from the fastest to the
-         * slowest.
+         * The seconds, with the requests that were answered rightly alone, as far as they can be told: Hyperfoil keeps
+         * the times of wrong answers among the others. As many as were wrong are taken out, evenly from the fastest to
+         * the slowest.
          */
         List<MergedSecond> merged() {
             return counts.stream()
@@ -367,8 +368,8 @@ final class ClusterRecord {
     }
 
     /**
-     * The answers that agents reported, in the order of the reports, from {@code reports.csv}: a histogram of those that
-     * were new just before each whole second.
+     * The answers that agents reported, in the order of the reports, from {@code reports.csv}: a histogram of those
+     * that were new just before each whole second.
      */
     static final class ClusterReports {
 

@@ -1,17 +1,16 @@
 package io.github.springbench.runner.cluster;
 
-import io.github.springbench.runner.load.LoadRecorder;
-import io.github.springbench.runner.load.ResponseTimes;
-import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.load.UserGroup;
-
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.ResponseTimes;
+import io.github.springbench.runner.load.UserGroup;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -233,8 +232,8 @@ public final class MergedFigures {
     }
 
     /**
-     * A load of which nobody kept single requests: a cluster tells, of each second, what became of the requests that began
-     * in it. {@link MergedFigures} makes a measurement of it.
+     * A load of which nobody kept single requests: a cluster tells, of each second, what became of the requests that
+     * began in it. {@link MergedFigures} makes a measurement of it.
      *
      * @param open whether requests arrived at a rate; each is a user then
      * @param groups who played it; of an open load one, whose number of users does not count

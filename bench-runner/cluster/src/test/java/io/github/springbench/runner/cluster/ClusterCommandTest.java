@@ -1,7 +1,5 @@
 package io.github.springbench.runner.cluster;
 
-import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -12,16 +10,17 @@ import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

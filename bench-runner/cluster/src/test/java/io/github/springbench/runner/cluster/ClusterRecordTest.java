@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cluster;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -12,14 +11,14 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
-import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cluster;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.cluster.ClusterRecord.ClusterReports;

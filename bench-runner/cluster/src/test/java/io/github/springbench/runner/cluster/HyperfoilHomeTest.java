@@ -1,6 +1,5 @@
 package io.github.springbench.runner.cluster;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

@@ -1,16 +1,15 @@
 package io.github.springbench.runner.cluster;
 
-import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.load.UserGroup;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.cluster.MergedFigures.MergedLoad.Spread;
 import io.github.springbench.runner.cluster.MergedFigures.MergedLoad;
+import io.github.springbench.runner.cluster.MergedFigures.MergedLoad.Spread;
 import io.github.springbench.runner.cluster.MergedFigures.MergedSecond;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.UserGroup;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;

@@ -1,16 +1,16 @@
 package io.github.springbench.runner.adaptive;
 
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.plan.RemainingTime;
 import io.github.springbench.runner.stats.estimates.Prediction;
@@ -196,7 +196,8 @@ public final class LevelSearch implements NextRuns {
         PlannedRun run = planned(search, next.level(), next.repetition(), ended.size() + 1);
         Duration time = time(run, ended);
         return left != null && time.compareTo(left) > 0
-                ? Batch.end("Not enough time is left for another run, which takes about " + NumberWords.time(time) + ".")
+                ? Batch.end(
+                        "Not enough time is left for another run, which takes about " + NumberWords.time(time) + ".")
                 : new Batch(List.of(run), run.key() + ": " + next.why() + ".");
     }
 

@@ -2,8 +2,8 @@ package io.github.springbench.runner.adaptive;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.Judge;
 import io.github.springbench.runner.verdict.ObjectiveVerdict;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.adaptive;
 
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import io.github.springbench.runner.verdict.NumberWords;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

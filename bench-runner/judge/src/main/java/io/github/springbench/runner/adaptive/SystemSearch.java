@@ -1,8 +1,8 @@
 package io.github.springbench.runner.adaptive;
 
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -271,16 +271,18 @@ final class SystemSearch {
     }
 
     /**
-     * Levels on a logarithmic scale. Its unit is the cell, the widest bracket that the precision p allows: from (1 - p) x
-     * to x. Halving cells needs the fewest runs, since the precision is relative. Levels are the roundest numbers that cost
-     * no precision and no further run.
+     * Levels on a logarithmic scale. Its unit is the cell, the widest bracket that the precision p allows: from (1 - p)
+     * x to x. Halving cells needs the fewest runs, since the precision is relative. Levels are the roundest numbers
+     * that cost no precision and no further run.
      */
     static final class LevelScale {
 
         /** By how much the product of doubles may miss a whole number. */
         private static final double ROUNDING = 1e-6;
 
-        /** For each split to come, cells in a row are shortened by this share, so that the split finds a round number. */
+        /**
+         * For each split to come, cells in a row are shortened by this share, so that the split finds a round number.
+         */
         private static final double SLACK_OF_A_SPLIT = 0.03;
 
         /** The upper part of a split may be so much shorter than its cells are in a row. */
@@ -309,8 +311,8 @@ final class SystemSearch {
         }
 
         /**
-         * The length of so many cells in a row, in cells: somewhat shorter than their number, by the splits that are needed
-         * to come to a single one.
+         * The length of so many cells in a row, in cells: somewhat shorter than their number, by the splits that are
+         * needed to come to a single one.
          */
         double length(int cells) {
             int splits = Integer.SIZE - Integer.numberOfLeadingZeros(cells - 1);
@@ -323,9 +325,9 @@ final class SystemSearch {
         }
 
         /**
-         * A level within a bracket that is not narrow, from which as few further splits as possible are needed: of n cells
-         * in a row, half are below it. Those above it are about whole, as the bracket should be no narrower than it has to:
-         * at a soft knee, two near levels are more easily taken for each other.
+         * A level within a bracket that is not narrow, from which as few further splits as possible are needed: of n
+         * cells in a row, half are below it. Those above it are about whole, as the bracket should be no narrower than
+         * it has to: at a soft knee, two near levels are more easily taken for each other.
          */
         int split(int low, int high) {
             double wide = cells(low, high);

@@ -35,8 +35,10 @@ final class ClaimWords {
     /** {@code 1,000, 2,000 and 3,000 users}. */
     static String each(Axis axis, List<Integer> values) {
         String last = axis.words(values.get(values.size() - 1));
-        String others =
-                values.stream().limit(values.size() - 1L).map(NumberWords::number).collect(Collectors.joining(", "));
+        String others = values.stream()
+                .limit(values.size() - 1L)
+                .map(NumberWords::number)
+                .collect(Collectors.joining(", "));
         return others.isEmpty() ? last : others + " and " + last;
     }
 

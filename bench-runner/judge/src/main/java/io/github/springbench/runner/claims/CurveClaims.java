@@ -2,8 +2,8 @@ package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.stats.estimates.LeastSquares;
-import io.github.springbench.runner.stats.interference.InterferenceShare;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import io.github.springbench.runner.stats.interference.InterferenceShare;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -98,8 +98,8 @@ final class CurveClaims {
         double ratio = line.slope() / other.slope();
         return ClaimOutcome.heldIf(
                 claim.least() <= ratio && ratio <= claim.most(),
-                slopes + " The ratio is " + NumberWords.number(ratio) + " (claimed " + NumberWords.span(claim.least(), claim.most())
-                        + ").");
+                slopes + " The ratio is " + NumberWords.number(ratio) + " (claimed "
+                        + NumberWords.span(claim.least(), claim.most()) + ").");
     }
 
     static ClaimOutcome kneeNear(Series series, Claim.KneeNear claim) {
@@ -132,7 +132,8 @@ final class CurveClaims {
                         + ClaimWords.figure(claim.metric(), figures.get(before))
                         + ") and " + series.axis().words(first) + " ("
                         + ClaimWords.figure(claim.metric(), figures.get(first)) + "); claimed near "
-                        + NumberWords.number(claim.near()) + ", \u00b1 " + NumberWords.number(claim.tolerance() * 100) + " %.");
+                        + NumberWords.number(claim.near()) + ", \u00b1 " + NumberWords.number(claim.tolerance() * 100)
+                        + " %.");
     }
 
     static ClaimOutcome noFigures(Series series, String system, Claim.Range at) {

@@ -245,7 +245,8 @@ final class PairClaims {
         /** One place against a claim is enough; one that says neither leaves it open. */
         ClaimOutcome outcome(String figures, String saysAgainst, String saysOpen) {
             if (!against.isEmpty()) {
-                return ClaimOutcome.didNotHold(figures + " " + saysAgainst + " " + ClaimWords.each(axis, against) + ".");
+                return ClaimOutcome.didNotHold(
+                        figures + " " + saysAgainst + " " + ClaimWords.each(axis, against) + ".");
             }
             return open.isEmpty()
                     ? ClaimOutcome.held(figures)
@@ -302,8 +303,8 @@ final class PairClaims {
 
         /** The figures in a sentence without its full stop. */
         String words() {
-            return "At " + ClaimWords.range(axis, figures) + ": " + ClaimWords.range(metric, figures.values()) + " against "
-                    + ClaimWords.range(metric, otherFigures.values());
+            return "At " + ClaimWords.range(axis, figures) + ": " + ClaimWords.range(metric, figures.values())
+                    + " against " + ClaimWords.range(metric, otherFigures.values());
         }
     }
 }

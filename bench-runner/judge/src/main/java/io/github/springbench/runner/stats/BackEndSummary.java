@@ -1,9 +1,9 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.Period;
-import io.github.springbench.runner.model.run.Sample.BackEndCall;
+import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.BackEndCall;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

@@ -2,13 +2,13 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
-import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
-import io.github.springbench.runner.model.run.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

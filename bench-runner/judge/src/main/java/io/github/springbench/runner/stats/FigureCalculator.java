@@ -1,29 +1,28 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.stats.interference.ClockStep;
-import io.github.springbench.runner.stats.interference.InterferenceEstimate;
-import io.github.springbench.runner.stats.interference.MachineReadings;
-
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
-import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
-import io.github.springbench.runner.model.run.Interference;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
-import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.stats.interference.ClockStep;
+import io.github.springbench.runner.stats.interference.InterferenceEstimate;
+import io.github.springbench.runner.stats.interference.MachineReadings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -107,8 +106,8 @@ public final class FigureCalculator {
 
     /**
      * By how much clocks of several machines can have moved figures. Each response time is measured by one clock, so an
-     * offset moves none. A clock that drifts by d while the plateau of length T lasts counts T + d instead: throughput and
-     * response times move by the share d / T, and so do the seconds to which samples of another machine belong.
+     * offset moves none. A clock that drifts by d while the plateau of length T lasts counts T + d instead: throughput
+     * and response times move by the share d / T, and so do the seconds to which samples of another machine belong.
      */
     static final class ClockDriftError {
 
@@ -156,8 +155,8 @@ public final class FigureCalculator {
     static final class CoreSpeedError {
 
         /**
-         * The standard deviation of the cores' speed in windows of {@value #WINDOW_SECONDS} s, as a share of it: 9 to 11 %
-         * within one steady run of half an hour.
+         * The standard deviation of the cores' speed in windows of {@value #WINDOW_SECONDS} s, as a share of it: 9 to
+         * 11 % within one steady run of half an hour.
          */
         private static final double DEVIATION = 0.1;
 
@@ -189,13 +188,14 @@ public final class FigureCalculator {
             }
             Metric.CPU_SECONDS_PER_1000
                     .of(run)
-                    .ifPresent(figure -> parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(InterferencePart.SPEED, figure * share)));
+                    .ifPresent(figure ->
+                            parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(InterferencePart.SPEED, figure * share)));
             return new Interference(parts, errors.notLookedAt());
         }
 
         /**
-         * By which share the cores were faster or slower than is typical, beyond the standard error of such a sample; null
-         * where nobody knows.
+         * By which share the cores were faster or slower than is typical, beyond the standard error of such a sample;
+         * null where nobody knows.
          */
         private static Double share(HostEvidence host, double plateauSeconds) {
             Double relative = host == null ? null : host.coreSpeedShare();
@@ -247,8 +247,8 @@ public final class FigureCalculator {
         private PoolWaitSummary() {}
 
         /**
-         * The run with the waits that ended on its plateau, or under its whole load where it has none. It stays as it is
-         * where they are not kept.
+         * The run with the waits that ended on its plateau, or under its whole load where it has none. It stays as it
+         * is where they are not kept.
          *
          * @param perSecond response times, a histogram per second of the load
          * @param micros waits in microseconds, a histogram per second or so, each with its beginning and its end
@@ -270,8 +270,8 @@ public final class FigureCalculator {
         }
 
         /**
-         * Null where none ended then. A histogram that is only partly of that time is left out: it may have waits of the
-         * warm-up, or of users who were still arriving.
+         * Null where none ended then. A histogram that is only partly of that time is left out: it may have waits of
+         * the warm-up, or of users who were still arriving.
          */
         private static PoolWaits waits(List<EncodedHistogram> micros, Period part) {
             Histogram all = new Histogram(DIGITS);
@@ -289,8 +289,8 @@ public final class FigureCalculator {
     }
 
     /**
-     * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up from
-     * the same events, so that figures that someone changed, or that belong to another record, differ.
+     * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up
+     * from the same events, so that figures that someone changed, or that belong to another record, differ.
      */
     static final class Recount {
 
@@ -390,10 +390,10 @@ public final class FigureCalculator {
     }
 
     /**
-     * How far the machine can have moved the figures of a load whose callers do not think. They keep the service's cores
-     * busy, and wait for them. What takes CPU time from these cores, or slows them, moves all figures by its share:
-     * throughput, and response times by the response time law R = N / X. A service that is still warming up adds no error
-     * here: a check of its own judges such a run.
+     * How far the machine can have moved the figures of a load whose callers do not think. They keep the service's
+     * cores busy, and wait for them. What takes CPU time from these cores, or slows them, moves all figures by its
+     * share: throughput, and response times by the response time law R = N / X. A service that is still warming up adds
+     * no error here: a check of its own judges such a run.
      */
     static final class CallerErrors {
 
@@ -428,7 +428,8 @@ public final class FigureCalculator {
             put(InterferencePart.PAUSES, pauses(run.load(), load));
             Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>();
             for (Metric metric : Metric.values()) {
-                if (metric == Metric.PLATEAU_THROUGHPUT_RPS || metric.percentile().isPresent()) {
+                if (metric == Metric.PLATEAU_THROUGHPUT_RPS
+                        || metric.percentile().isPresent()) {
                     metric.of(run).ifPresent(figure -> parts.put(metric, of(metric, figure)));
                 }
             }

@@ -1,12 +1,11 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.stats.estimates.Ratio;
-import io.github.springbench.runner.stats.estimates.Repetition;
-
-import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.stats.estimates.Ratio;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.time.Duration;

@@ -2,11 +2,11 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.stats;
 
-import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.util.List;
 import java.util.function.ToIntFunction;

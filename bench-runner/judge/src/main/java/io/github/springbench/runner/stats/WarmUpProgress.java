@@ -1,8 +1,8 @@
 package io.github.springbench.runner.stats;
 
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
-import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,8 @@ import java.util.function.Function;
  * @param compilationMillis time of its compilers at work or waiting for a core; null where that is not known
  * @param coreSpeed how fast a core is at that moment; null where nobody measures it
  */
-public record WarmUpProgress(double seconds, long requests, Double cpuSeconds, Double compilationMillis, Double coreSpeed) {
+public record WarmUpProgress(
+        double seconds, long requests, Double cpuSeconds, Double compilationMillis, Double coreSpeed) {
 
     private static final double MS_PER_SECOND = 1000;
 

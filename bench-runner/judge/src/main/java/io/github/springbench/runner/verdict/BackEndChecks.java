@@ -1,16 +1,16 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
 import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
-import io.github.springbench.runner.model.Experiment.Profile;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.RunKey;
-import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.Collections;
@@ -88,14 +88,17 @@ final class BackEndChecks {
                 latencyMs + Math.max(LATE_MS.invalid(), LATE_SHARE.invalid() * latencyMs));
         return medianMs.judge(
                 seen.medianMs(),
-                limit -> "The back end " + seen.name() + " answered the runner itself in " + NumberWords.ms(seen.medianMs())
-                        + " at the median instead of " + NumberWords.ms(latencyMs) + " (at most " + NumberWords.ms(limit)
+                limit -> "The back end " + seen.name() + " answered the runner itself in "
+                        + NumberWords.ms(seen.medianMs())
+                        + " at the median instead of " + NumberWords.ms(latencyMs) + " (at most "
+                        + NumberWords.ms(limit)
                         + " is allowed): the service waited for more than the latency.");
     }
 
     /** A limit of the median beyond the latency, in words. */
     static String late(ToDoubleFunction<Thresholds> limit) {
-        return ">" + NumberWords.ms(limit.applyAsDouble(LATE_MS)) + " and " + NumberWords.percent(limit.applyAsDouble(LATE_SHARE));
+        return ">" + NumberWords.ms(limit.applyAsDouble(LATE_MS)) + " and "
+                + NumberWords.percent(limit.applyAsDouble(LATE_SHARE));
     }
 
     static List<Fault> unanswered(BackEndEvidence seen) {
@@ -113,7 +116,8 @@ final class BackEndChecks {
                 share,
                 limit -> NumberWords.number(seen.unanswered()) + " of " + NumberWords.count(seen.calls(), "call")
                         + " of the runner itself to the back end " + seen.name() + " got no right answer ("
-                        + NumberWords.percent(share) + ", " + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit))
+                        + NumberWords.percent(share) + ", "
+                        + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit))
                         + "): the service's own calls may have failed for the same reason.");
     }
 
@@ -143,7 +147,8 @@ final class BackEndChecks {
         long answered = load.requests() - load.failed() + seen.warmUpAnswered();
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
         String operations = "The database counted " + NumberWords.number(counted) + " " + kind + " for ";
-        String each = ", warm-up included (each is " + (perRequest == 1 ? "one" : NumberWords.number(perRequest)) + "): ";
+        String each =
+                ", warm-up included (each is " + (perRequest == 1 ? "one" : NumberWords.number(perRequest)) + "): ";
         List<Fault> tooFew = Fault.invalid(
                 counted < answered * perRequest,
                 operations + NumberWords.count(answered, "answer") + each + "some answers did not come from it.");
@@ -164,7 +169,8 @@ final class BackEndChecks {
         SessionEvidence sessions = seen.sessions();
         return Fault.suspect(
                 true,
-                "Requests waited for a connection in " + NumberWords.percent(pool.waitingShare()) + " of the samples while "
+                "Requests waited for a connection in " + NumberWords.percent(pool.waitingShare())
+                        + " of the samples while "
                         + NumberWords.number(sessions.active()) + " of "
                         + NumberWords.count(pool.leasedAtMost(), "connection")
                         + " were at work in the database on average (" + NumberWords.percent(sessions.onCpuShare())
@@ -228,7 +234,8 @@ final class BackEndChecks {
         return inOrder
                 ? List.of()
                 : List.of(Fault.remark("The pool did not serve its waiting requests in the order of arrival: p95 of "
-                        + "the waits was " + NumberWords.ms(waits.p95Ms()) + ", their median " + NumberWords.ms(waits.p50Ms())
+                        + "the waits was " + NumberWords.ms(waits.p95Ms()) + ", their median "
+                        + NumberWords.ms(waits.p50Ms())
                         + ". A pool may give a connection back to the thread that returned it, as HikariCP does. So "
                         + "percentiles of the response time show how the pool hands over its connections, not the "
                         + "concurrency model."));

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import io.github.springbench.runner.stats.estimates.Demand;
+import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Intervals;
@@ -80,7 +80,8 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         Estimate p95 = Estimates.of(Metric.P95_MS, runs, intervals).orElse(null);
         List<RunResult> results = runs.stream().map(Repetition::run).toList();
         if (throughput == null || p95 == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
-            return notShown("all users were there for less than " + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s");
+            return notShown(
+                    "all users were there for less than " + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s");
         }
         return switch (demand.pace(throughput, p95)) {
             case KEEPS_UP -> keepsUp(demand, results);

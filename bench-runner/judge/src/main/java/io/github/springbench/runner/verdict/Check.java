@@ -2,17 +2,17 @@ package io.github.springbench.runner.verdict;
 
 import static io.github.springbench.runner.verdict.Check.CheckDeclaration.asks;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.verdict.Check.CheckDeclaration.Rule;
 import io.github.springbench.runner.verdict.LoadChecks.LoadGeneratorChecks;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.machine.ConnectionLimit;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.machine.ConnectionLimit;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
@@ -70,7 +70,9 @@ final class ConnectionChecks {
     }
 
     private static Optional<String> known(String words, OptionalLong limit) {
-        return limit.isPresent() ? Optional.of(words.formatted(NumberWords.number(limit.getAsLong()))) : Optional.empty();
+        return limit.isPresent()
+                ? Optional.of(words.formatted(NumberWords.number(limit.getAsLong())))
+                : Optional.empty();
     }
 
     /** Each user has a connection, and in an open load each request under way: at least so many are wanted at once. */

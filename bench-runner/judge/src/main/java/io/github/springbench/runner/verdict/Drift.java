@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
-import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +115,8 @@ public final class Drift {
                     + " an hour is allowed): " + consequence(metric, seen);
         }
         return metric.label() + " rose " + fromTo(metric, figure) + inTheTime + " (by "
-                + NumberWords.percent(risen(figure) / figure.first()) + ", at most " + NumberWords.percent(limit.share())
+                + NumberWords.percent(risen(figure) / figure.first()) + ", at most "
+                + NumberWords.percent(limit.share())
                 + " is allowed): the figures depend on how long the load was.";
     }
 

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
-import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
@@ -49,8 +49,10 @@ final class FigureChecks {
                 .orElse("");
         return FAILED_SHARE.judge(
                 share,
-                limit -> NumberWords.number(load.failed()) + " of " + NumberWords.count(load.requests(), "request") + " failed ("
-                        + NumberWords.percent(share) + ", " + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause
+                limit -> NumberWords.number(load.failed()) + " of " + NumberWords.count(load.requests(), "request")
+                        + " failed ("
+                        + NumberWords.percent(share) + ", "
+                        + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause
                         + ".");
     }
 
@@ -107,11 +109,12 @@ final class FigureChecks {
         if (isBrief(load) || p95 == null || corrected == null || corrected <= UNEVEN * p95) {
             return List.of();
         }
-        return List.of(Fault.remark("p95 of the whole load is " + NumberWords.ms(p95) + ", and " + NumberWords.ms(corrected)
-                + " where callers who waited are counted as if they had kept calling (up to "
-                + NumberWords.number(UNEVEN)
-                + " times as much goes without a remark): some callers waited for long while others were answered,"
-                + " and percentiles tell of the others."));
+        return List.of(
+                Fault.remark("p95 of the whole load is " + NumberWords.ms(p95) + ", and " + NumberWords.ms(corrected)
+                        + " where callers who waited are counted as if they had kept calling (up to "
+                        + NumberWords.number(UNEVEN)
+                        + " times as much goes without a remark): some callers waited for long while others were answered,"
+                        + " and percentiles tell of the others."));
     }
 
     /** Figures that someone edited, or that belong to the record of another run. */

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;

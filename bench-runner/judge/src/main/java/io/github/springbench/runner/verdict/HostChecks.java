@@ -40,8 +40,9 @@ final class HostChecks {
     static List<Fault> otherPrograms(HostEvidence seen) {
         return OTHER_CPU_SHARE.judge(
                 seen.otherCpuShare(),
-                limit -> "Other programs used " + NumberWords.percent(seen.otherCpuShare()) + " of the CPU time (at most "
-                        + NumberWords.percent(limit) + " is allowed); they were measured, too.");
+                limit -> "Other programs used " + NumberWords.percent(seen.otherCpuShare())
+                        + " of the CPU time (at most " + NumberWords.percent(limit)
+                        + " is allowed); they were measured, too.");
     }
 
     static List<Fault> clockJump(HostEvidence seen) {

@@ -1,15 +1,15 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
-import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,13 +1,13 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
@@ -133,7 +133,8 @@ final class LoadChecks {
         double share = (double) seen.fasterThanLatency() / Math.max(1, load.requests());
         return FASTER_SHARE.judge(
                 share,
-                limit -> NumberWords.number(seen.fasterThanLatency()) + " of " + NumberWords.count(load.requests(), "request")
+                limit -> NumberWords.number(seen.fasterThanLatency()) + " of "
+                        + NumberWords.count(load.requests(), "request")
                         + " were answered in less than the latency" + latency + " (" + fastest
                         + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + "): the service did not wait.");
     }
@@ -211,7 +212,8 @@ final class LoadChecks {
         if (earlyRps != null && lateRps != null && earlyRps > 0) {
             return THROUGHPUT_MOVED.judge(
                     lateRps / earlyRps / (1 + faster) - 1,
-                    limit -> "Throughput rose from " + NumberWords.number(earlyRps) + " to " + NumberWords.number(lateRps)
+                    limit -> "Throughput rose from " + NumberWords.number(earlyRps) + " to "
+                            + NumberWords.number(lateRps)
                             + " requests/s on the plateau (by " + NumberWords.percent(lateRps / earlyRps - 1)
                             + notSteady(faster, limit, service));
         }
@@ -245,13 +247,15 @@ final class LoadChecks {
         Double compiling = service == null ? null : service.compilingShare();
         return allowed(explained, "faster", limit)
                 + ". It still warmed up"
-                + (compiling == null ? "" : " (compilers worked for " + NumberWords.percent(compiling) + " of the time)")
+                + (compiling == null
+                        ? ""
+                        : " (compilers worked for " + NumberWords.percent(compiling) + " of the time)")
                 + ", or the machine became faster.";
     }
 
     private static String allowed(double explained, String how, double limit) {
-        return (explained > 0 ? ", of which " + how + " cores explain " + NumberWords.percent(explained) : "") + ", at most "
-                + NumberWords.percent(limit) + " is allowed): the service was not steady";
+        return (explained > 0 ? ", of which " + how + " cores explain " + NumberWords.percent(explained) : "")
+                + ", at most " + NumberWords.percent(limit) + " is allowed): the service was not steady";
     }
 
     private static long failures(LoadEvidence seen, FailureKind kind) {
@@ -275,8 +279,10 @@ final class LoadChecks {
             double share = rps / seen.ceilingRps();
             return CEILING_SHARE.judge(
                     share,
-                    limit -> "The load was " + NumberWords.number(rps) + " requests/s, " + NumberWords.percent(share) + " of the "
-                            + NumberWords.number(seen.ceilingRps()) + " that the load generator reaches here at best (at most "
+                    limit -> "The load was " + NumberWords.number(rps) + " requests/s, " + NumberWords.percent(share)
+                            + " of the "
+                            + NumberWords.number(seen.ceilingRps())
+                            + " that the load generator reaches here at best (at most "
                             + NumberWords.percent(limit)
                             + " is allowed): "
                             + (share > 1

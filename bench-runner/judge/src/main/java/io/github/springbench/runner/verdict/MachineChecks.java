@@ -2,8 +2,8 @@ package io.github.springbench.runner.verdict;
 
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict.Level;

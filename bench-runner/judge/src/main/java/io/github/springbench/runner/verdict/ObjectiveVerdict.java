@@ -1,8 +1,8 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
 import java.util.List;
 import java.util.Objects;
@@ -114,7 +114,8 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         String counted = anyDecides
                 ? "met in " + NumberWords.number(met) + " and missed in " + NumberWords.number(missed) + " of "
                         + NumberWords.count(each.size(), "run")
-                : "none of " + NumberWords.count(each.size(), "run") + " decides it, such as the first: " + each.get(0).says;
+                : "none of " + NumberWords.count(each.size(), "run") + " decides it, such as the first: "
+                        + each.get(0).says;
         return new ObjectiveVerdict(decided(met, missed), figure, error, told + counted);
     }
 
@@ -158,7 +159,9 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
     }
 
     private static String amount(Figure figure, double value) {
-        return figure == Figure.FAILED ? NumberWords.percent(value / 100) : NumberWords.tenths(value) + " " + figure.unitInWords();
+        return figure == Figure.FAILED
+                ? NumberWords.percent(value / 100)
+                : NumberWords.tenths(value) + " " + figure.unitInWords();
     }
 
     private static String limit(Objective objective) {

@@ -1,14 +1,14 @@
 package io.github.springbench.runner.verdict;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.machine.JvmFlags;
+import io.github.springbench.runner.model.machine.ProcessorCache;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.JvmFlags;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.machine.ProcessorCache;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
@@ -81,7 +81,8 @@ final class ServiceChecks {
         return COMPILING_SHARE.judge(
                 seen.compilingShare(),
                 limit -> "The service's compilers were at work, or waited for a core, for "
-                        + NumberWords.percent(seen.compilingShare()) + " of the time (at most " + NumberWords.percent(limit)
+                        + NumberWords.percent(seen.compilingShare()) + " of the time (at most "
+                        + NumberWords.percent(limit)
                         + " is allowed): it was not steady, and may have become faster.");
     }
 
@@ -113,8 +114,8 @@ final class ServiceChecks {
         if (asked != RequestThreads.PLATFORM) {
             return Fault.invalid(
                     workers > 0,
-                    "Tomcat's pool had " + NumberWords.count(workers, "thread") + " (none is allowed): requests must run on "
-                            + asked.label() + ".");
+                    "Tomcat's pool had " + NumberWords.count(workers, "thread")
+                            + " (none is allowed): requests must run on " + asked.label() + ".");
         }
         if (limit.isEmpty()) {
             return List.of();
@@ -123,8 +124,8 @@ final class ServiceChecks {
         if (workers > most) {
             return Fault.invalid(
                     true,
-                    "Tomcat's pool had " + NumberWords.count(workers, "thread") + " (at most " + NumberWords.number(most)
-                            + " is allowed): its limit did not reach the service.");
+                    "Tomcat's pool had " + NumberWords.count(workers, "thread") + " (at most "
+                            + NumberWords.number(most) + " is allowed): its limit did not reach the service.");
         }
         return Fault.suspect(
                 peakInFlight != null && peakInFlight >= (long) CERTAINLY_FULL * most && workers < most,
@@ -151,7 +152,8 @@ final class ServiceChecks {
         double deviation = Math.abs((double) actual / asked - 1);
         return Fault.invalid(
                 deviation > HEAP_DEVIATION,
-                "The heap's " + what + " was " + NumberWords.mib(actual) + " instead of " + NumberWords.mib(asked) + " ("
+                "The heap's " + what + " was " + NumberWords.mib(actual) + " instead of " + NumberWords.mib(asked)
+                        + " ("
                         + NumberWords.percent(deviation) + " off, at most " + NumberWords.percent(HEAP_DEVIATION)
                         + " is allowed): the JVM flags did not reach the service.");
     }

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.NextRuns.Batch;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.LoadResultBuilder;
-import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
+import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
-import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -145,7 +145,9 @@ class LevelSearchTest {
                     assertThat(step.outcome()).isEqualTo(Outcome.MISSED);
                     assertThat(step.why()).isEqualTo("5 % of the requests failed");
                 });
-        assertThat(SearchStep.of(run(first, 500).withVerdict(new Verdict(Level.INVALID, List.of(refused, disturbed))), fast)
+        assertThat(SearchStep.of(
+                                run(first, 500).withVerdict(new Verdict(Level.INVALID, List.of(refused, disturbed))),
+                                fast)
                         .outcome())
                 .isEqualTo(Outcome.UNDECIDED);
     }

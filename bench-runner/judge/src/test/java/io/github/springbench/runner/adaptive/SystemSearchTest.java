@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
 import java.util.Map;

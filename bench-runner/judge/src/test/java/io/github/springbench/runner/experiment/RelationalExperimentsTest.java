@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment.Profile;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.machine.Servers.What;
 import io.github.springbench.runner.stats.estimates.Prediction;
 import java.nio.file.Path;

@@ -3,16 +3,16 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.run.LoadResultBuilder;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
-import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.FigureCalculator.ClockDriftError;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +40,8 @@ class ClockDriftErrorTest {
 
         assertThat(errors.parts().get(Metric.P95_MS))
                 .containsEntry(InterferencePart.CORES, 1.0)
-                .hasEntrySatisfying(InterferencePart.CLOCK_DRIFT, ms -> assertThat(ms).isCloseTo(1, within(1e-9)));
+                .hasEntrySatisfying(
+                        InterferencePart.CLOCK_DRIFT, ms -> assertThat(ms).isCloseTo(1, within(1e-9)));
         assertThat(errors.of(Metric.PLATEAU_THROUGHPUT_RPS).orElseThrow()).isCloseTo(2 + 5, within(1e-9));
         assertThat(errors.notLookedAt()).containsExactly(InterferencePart.SPEED);
     }
@@ -72,7 +73,8 @@ class ClockDriftErrorTest {
         Interference errors = errors(true);
 
         assertThat(errors.parts()).isEqualTo(ERRORS.parts());
-        assertThat(errors.notLookedAt()).containsExactlyInAnyOrder(InterferencePart.SPEED, InterferencePart.CLOCK_DRIFT);
+        assertThat(errors.notLookedAt())
+                .containsExactlyInAnyOrder(InterferencePart.SPEED, InterferencePart.CLOCK_DRIFT);
     }
 
     private static Interference errors(boolean apart, ClockEvidence... clocks) {

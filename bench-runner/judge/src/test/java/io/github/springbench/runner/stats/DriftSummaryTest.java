@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
-import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.model.run.Period;
 import java.time.Instant;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.time.Instant;

@@ -3,8 +3,8 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.Samples;
-import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.Sample;
 import java.time.Instant;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.time.Instant;
 import java.util.List;

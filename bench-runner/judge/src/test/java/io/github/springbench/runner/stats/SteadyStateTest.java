@@ -156,8 +156,8 @@ class SteadyStateTest {
         double cpu = 3;
         double compiling = 5000;
         for (int second = 0; second < SECONDS; second++) {
-            progress.add(
-                    new WarmUpProgress(100 + second, Math.round(requests), cpu, compiling, coreSpeed.applyAsDouble(second)));
+            progress.add(new WarmUpProgress(
+                    100 + second, Math.round(requests), cpu, compiling, coreSpeed.applyAsDouble(second)));
             double more = requestsPerSecond.applyAsDouble(second);
             requests += more;
             cpu += more * cpuPerRequest.applyAsDouble(second);

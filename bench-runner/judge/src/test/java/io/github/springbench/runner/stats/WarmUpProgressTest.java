@@ -2,8 +2,8 @@ package io.github.springbench.runner.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,8 @@ class WarmUpProgressTest {
                 List.of());
 
         assertThat(progress)
-                .containsExactly(new WarmUpProgress(10.5, 5, 2.0, null, null), new WarmUpProgress(11.5, 30, 3.5, null, null));
+                .containsExactly(
+                        new WarmUpProgress(10.5, 5, 2.0, null, null), new WarmUpProgress(11.5, 30, 3.5, null, null));
     }
 
     @Test
@@ -37,7 +38,8 @@ class WarmUpProgressTest {
 
     @Test
     void whatTheServiceDoesNotTellIsNotKnown() {
-        assertThat(WarmUpProgress.of(List.of(note(10_500, 5)), List.of(sample(0, null), sample(1, 3.0)), FROM, List.of()))
+        assertThat(WarmUpProgress.of(
+                        List.of(note(10_500, 5)), List.of(sample(0, null), sample(1, 3.0)), FROM, List.of()))
                 .containsExactly(new WarmUpProgress(10.5, 5, null, null, null));
     }
 

@@ -2,14 +2,14 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.machine.Servers;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.machine.Servers;
-import io.github.springbench.runner.model.Times;
-import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import io.github.springbench.runner.stats.estimates.Demand;
+import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import io.github.springbench.runner.stats.estimates.Prediction;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;

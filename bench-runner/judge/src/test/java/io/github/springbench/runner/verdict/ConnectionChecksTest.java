@@ -3,13 +3,13 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
-import io.github.springbench.runner.model.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,13 +2,13 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.machine.DatabaseServer;
-import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
-import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
+import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Operations;
-import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.github.springbench.runner.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.run.DriftEvidence;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.stats.LongRun;
 import io.github.springbench.runner.verdict.Drift.Movement;
 import java.util.Random;

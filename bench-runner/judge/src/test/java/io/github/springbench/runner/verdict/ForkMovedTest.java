@@ -2,13 +2,13 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
 import io.github.springbench.runner.model.run.Fork.ForkPlace;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
-import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

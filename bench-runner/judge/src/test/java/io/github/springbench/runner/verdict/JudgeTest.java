@@ -8,20 +8,20 @@ import static io.github.springbench.runner.verdict.SpoiledRun.spoiled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.Experiment.Profile;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
-import io.github.springbench.runner.model.run.Interference;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Target.RunningService;
-import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.model.run.Verdict.Finding;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -127,8 +127,8 @@ class JudgeTest {
         run.steal = 0.0;
         assertThat(isSpoiledByOthers(run)).as("nobody else did it").isFalse();
 
-        run.errors =
-                new Interference(Map.of(Metric.P95_MS, Map.of(InterferencePart.SPEED, 45.0, InterferencePart.CORES, 5.0)), Set.of());
+        run.errors = new Interference(
+                Map.of(Metric.P95_MS, Map.of(InterferencePart.SPEED, 45.0, InterferencePart.CORES, 5.0)), Set.of());
         assertThat(isSpoiledByOthers(run))
                 .as("the hardware was slower, or faster")
                 .isTrue();

@@ -7,9 +7,9 @@ import static io.github.springbench.runner.verdict.SpoiledRun.callers;
 import static io.github.springbench.runner.verdict.SpoiledRun.row;
 import static io.github.springbench.runner.verdict.SpoiledRun.withoutPause;
 
-import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

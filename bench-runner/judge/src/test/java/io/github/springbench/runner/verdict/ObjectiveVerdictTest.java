@@ -2,13 +2,13 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.time.Instant;
 import java.util.Arrays;

@@ -3,11 +3,11 @@ package io.github.springbench.runner.verdict;
 import static io.github.springbench.runner.model.run.Verdict.Level.VALID;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
+import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
-import io.github.springbench.runner.model.run.Verdict;
-import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

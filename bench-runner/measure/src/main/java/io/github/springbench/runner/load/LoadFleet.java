@@ -1,12 +1,12 @@
 package io.github.springbench.runner.load;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
-import java.nio.file.Path;
 
 /**
  * Several machines that play one load together.

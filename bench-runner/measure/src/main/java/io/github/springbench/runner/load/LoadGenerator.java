@@ -1,9 +1,9 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.run.Engine.ByHand;
-import io.github.springbench.runner.model.run.Engine;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.run.Engine.ByHand;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package io.github.springbench.runner.load;
 
-import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Engine;
 import java.util.List;
 import java.util.Objects;
 

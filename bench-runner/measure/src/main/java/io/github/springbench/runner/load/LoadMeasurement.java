@@ -1,9 +1,9 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.time.Instant;
 import java.util.AbstractList;
@@ -287,8 +287,8 @@ public final class LoadRecorder implements LoadEvents {
     }
 
     /**
-     * A histogram for each second of a load, in any order. Only those that were recorded in last are there as they are; all
-     * others are encoded, so that hours of them fit into the heap of the runner.
+     * A histogram for each second of a load, in any order. Only those that were recorded in last are there as they are;
+     * all others are encoded, so that hours of them fit into the heap of the runner.
      */
     static final class Seconds extends AbstractList<EncodedHistogram> {
 
@@ -358,8 +358,8 @@ public final class LoadRecorder implements LoadEvents {
     }
 
     /**
-     * How many requests, or users, began and ended in each millisecond of a load: a byte each, and nothing for a second in
-     * which nothing happened.
+     * How many requests, or users, began and ended in each millisecond of a load: a byte each, and nothing for a second
+     * in which nothing happened.
      */
     static final class Timeline {
 

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.machine;
 
-import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import java.util.function.Supplier;
 
 /** The machine that the bench itself runs on, with the files of its user. */

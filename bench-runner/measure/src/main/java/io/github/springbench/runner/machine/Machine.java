@@ -1,11 +1,11 @@
 package io.github.springbench.runner.machine;
 
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
-import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

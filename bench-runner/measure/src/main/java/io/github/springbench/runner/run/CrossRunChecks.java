@@ -1,11 +1,11 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGeneratorCsv;
-import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.stats.interference.MachineReadings;
 import io.github.springbench.runner.stats.FigureCalculator;
+import io.github.springbench.runner.stats.interference.MachineReadings;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;

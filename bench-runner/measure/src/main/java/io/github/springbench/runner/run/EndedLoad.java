@@ -1,7 +1,5 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.run.backend.BackEndWatch;
-
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
@@ -10,10 +8,11 @@ import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
-import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.run.backend.BackEndWatch;
 import io.github.springbench.runner.stats.interference.MachineReadings;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;

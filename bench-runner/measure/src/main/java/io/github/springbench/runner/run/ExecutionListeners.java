@@ -4,8 +4,8 @@ import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.HostSample;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,7 +1,5 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.run.service.ServiceInstance;
-
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.run.Fork.ForkPlace;
@@ -10,6 +8,7 @@ import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Forks;
 import io.github.springbench.runner.plan.PlanProgress;
+import io.github.springbench.runner.run.service.ServiceInstance;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.ForkMoved;
@@ -30,7 +29,8 @@ public final class ExperimentRunner {
     /** The number of the last fork that was started; only counted where runs share forks. */
     private int forks;
 
-    public ExperimentRunner(RunContext context, LoadGenerators generators, ResultFolder results, ExecutionListener listener) {
+    public ExperimentRunner(
+            RunContext context, LoadGenerators generators, ResultFolder results, ExecutionListener listener) {
         this(context, generators, results, listener, DiskSpace.of(results.path()));
     }
 

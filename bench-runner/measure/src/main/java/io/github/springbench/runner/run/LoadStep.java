@@ -1,12 +1,5 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.run.backend.BackEndWatch;
-import io.github.springbench.runner.run.backend.RunningBackEnds;
-import io.github.springbench.runner.run.service.CommandThere;
-import io.github.springbench.runner.run.service.GeneratorWarmUp;
-import io.github.springbench.runner.run.service.ReadyService;
-import io.github.springbench.runner.run.service.WatchedService;
-
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LiveLoad;
@@ -23,17 +16,23 @@ import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
-import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.run.backend.BackEndWatch;
+import io.github.springbench.runner.run.backend.RunningBackEnds;
+import io.github.springbench.runner.run.service.CommandThere;
+import io.github.springbench.runner.run.service.GeneratorWarmUp;
+import io.github.springbench.runner.run.service.ReadyService;
+import io.github.springbench.runner.run.service.WatchedService;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.RunFolder;
@@ -316,12 +315,13 @@ final class LoadStep {
             }
             Double heapMib = settledHeapMib(next);
             if (heapMib == null) {
-                throw new RunFailure("The service does not collect its heap when asked, so what connections cost is not "
-                        + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
+                throw new RunFailure(
+                        "The service does not collect its heap when asked, so what connections cost is not "
+                                + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
             }
             Long rssBytes = probe.sample(0).memory().rssBytes();
-            readings.add(
-                    new FootprintEvidence.Reading(next, heapMib, rssBytes == null ? null : ResourceSummary.mib(rssBytes)));
+            readings.add(new FootprintEvidence.Reading(
+                    next, heapMib, rssBytes == null ? null : ResourceSummary.mib(rssBytes)));
             try {
                 created.accept(Files.createFile(step.read()));
             } catch (IOException failed) {
@@ -330,7 +330,8 @@ final class LoadStep {
         }
 
         /**
-         * Collects until two collections leave the same: on a busy machine requests begin late, and buffers are freed late.
+         * Collects until two collections leave the same: on a busy machine requests begin late, and buffers are freed
+         * late.
          */
         private Double settledHeapMib(Step step) {
             long deadline = System.nanoTime() + LONGEST.toNanos();
@@ -371,8 +372,8 @@ final class LoadStep {
     }
 
     /**
-     * Asks a service once a second how long its requests waited for a connection. One that does not tell when it is first
-     * asked is not asked again.
+     * Asks a service once a second how long its requests waited for a connection. One that does not tell when it is
+     * first asked is not asked again.
      */
     static final class PoolWaitWatch implements AutoCloseable {
 
@@ -422,7 +423,8 @@ final class LoadStep {
     }
 
     /**
-     * The machines under a load, each watched for what runs on it; often it is one. All times are those of this machine.
+     * The machines under a load, each watched for what runs on it; often it is one. All times are those of this
+     * machine.
      */
     static final class WatchedMachines implements AutoCloseable {
 
@@ -445,7 +447,10 @@ final class LoadStep {
             this.machines = machines;
             this.clocks = clocks;
             Watching ofService = new Watching(
-                    all.port(), all.service(), machines.areBackEndsApart() ? List.of() : all.backEnds(), all.cpuSpeed());
+                    all.port(),
+                    all.service(),
+                    machines.areBackEndsApart() ? List.of() : all.backEnds(),
+                    all.cpuSpeed());
             host = machines.service().watchHost(ofService);
             loadHost = machines.isLoadApart() ? machines.load().watchHost(nothing()) : null;
             List<WaitWatch> open = new ArrayList<>();
@@ -499,8 +504,8 @@ final class LoadStep {
         }
 
         /**
-         * How long service and load generator waited, each on its machine. Delays on the machine of the back ends count as
-         * well, because a request visits both.
+         * How long service and load generator waited, each on its machine. Delays on the machine of the back ends count
+         * as well, because a request visits both.
          */
         WaitSample waits() {
             WaitSample service = waits.sample();
@@ -521,7 +526,10 @@ final class LoadStep {
                             Double::sum),
                     both(service.cpuLimit(), backEnds == null ? null : backEnds.cpuLimit(), Math::min),
                     both(service.stoppedMs(), backEnds == null ? null : backEnds.stoppedMs(), Long::sum),
-                    both(service.droppedConnections(), backEnds == null ? null : backEnds.droppedConnections(), Long::sum),
+                    both(
+                            service.droppedConnections(),
+                            backEnds == null ? null : backEnds.droppedConnections(),
+                            Long::sum),
                     both(service.lateMs(), backEnds == null ? null : backEnds.lateMs(), WatchedMachines::joined));
         }
 

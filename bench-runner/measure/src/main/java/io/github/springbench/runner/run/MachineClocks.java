@@ -1,8 +1,8 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,14 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.run.service.Launch;
-
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.machine.CpuList;
-import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.machine.Resources.ResourceTier;
-import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.plan.CpuSets;
+import io.github.springbench.runner.run.service.Launch;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;

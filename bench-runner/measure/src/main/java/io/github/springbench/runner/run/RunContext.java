@@ -1,12 +1,11 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.run.service.StartableJar;
-
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.run.service.StartableJar;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,8 +77,9 @@ public record RunContext(
         }
 
         /**
-         * How long a load may take, including the load generator's own warm-up. Users who go on for a fixed time end when
-         * it is over, however slow the service is; users who repeat requests may take many times as long as expected.
+         * How long a load may take, including the load generator's own warm-up. Users who go on for a fixed time end
+         * when it is over, however slow the service is; users who repeat requests may take many times as long as
+         * expected.
          */
         public Duration ofLoad(Duration expected, Workload workload) {
             Duration most = workload.repeat() == null && expected.compareTo(leastLoad) > 0

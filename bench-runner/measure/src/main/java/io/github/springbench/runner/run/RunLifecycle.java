@@ -1,18 +1,17 @@
 package io.github.springbench.runner.run;
 
-import io.github.springbench.runner.run.backend.BackEndFailure;
-import io.github.springbench.runner.run.backend.DatabaseCounts;
-import io.github.springbench.runner.run.service.ServiceClient;
-import io.github.springbench.runner.run.service.ServiceFailure;
-import io.github.springbench.runner.run.service.ServiceInstance;
-
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.model.run.Fork.ForkPlace;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.store.DiskSpace.DiskFull;
+import io.github.springbench.runner.run.backend.BackEndFailure;
+import io.github.springbench.runner.run.backend.DatabaseCounts;
+import io.github.springbench.runner.run.service.ServiceClient;
+import io.github.springbench.runner.run.service.ServiceFailure;
+import io.github.springbench.runner.run.service.ServiceInstance;
 import io.github.springbench.runner.store.DiskSpace;
+import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -111,7 +110,8 @@ final class RunLifecycle {
      *
      * @param last whether the fork is known to end with this run
      */
-    private RunResult measured(PlannedRun run, RunFolder folder, Instant startedAt, ServiceInstance fork, boolean last) {
+    private RunResult measured(
+            PlannedRun run, RunFolder folder, Instant startedAt, ServiceInstance fork, boolean last) {
         LoadGenerator generator = generators.named(context.experiment().engineOf(run.system()));
         boolean first = !fork.isUp();
         if (first) {

@@ -20,8 +20,7 @@ class SecondsTest {
         }
 
         assertThat(seconds).hasSize(500);
-        assertThat(seconds)
-                .allSatisfy(second -> assertThat(second.count()).isEqualTo(2));
+        assertThat(seconds).allSatisfy(second -> assertThat(second.count()).isEqualTo(2));
         assertThat(seconds.get(7).decoded().getMaxValue()).isEqualTo(107);
         assertThat(seconds.get(7).startedAt()).isEqualTo(1_007_000);
         assertThat(seconds.get(499).endedAt()).isEqualTo(1_500_000);

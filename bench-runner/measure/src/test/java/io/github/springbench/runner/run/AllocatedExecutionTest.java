@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.machine.local.limits.ResourceTiers;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.machine.Resources.ResourceTier;
-import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.CpuSets;
 import java.io.IOException;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

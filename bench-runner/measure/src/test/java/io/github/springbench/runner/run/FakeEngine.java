@@ -4,8 +4,8 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Engine;
 import java.util.List;
 
 /** All that a new load generator must implement. */

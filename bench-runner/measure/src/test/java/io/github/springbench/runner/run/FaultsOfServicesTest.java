@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

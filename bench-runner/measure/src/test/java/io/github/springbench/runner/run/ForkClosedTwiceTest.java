@@ -3,9 +3,9 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork.ForkPlace;
-import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.run.Fork.ForkPlace;
 import io.github.springbench.runner.model.run.RunResult;
 import java.util.List;
 import java.util.Map;

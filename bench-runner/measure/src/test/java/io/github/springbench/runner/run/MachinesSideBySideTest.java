@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
-import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;

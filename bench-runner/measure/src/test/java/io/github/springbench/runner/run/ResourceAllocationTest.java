@@ -2,9 +2,9 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.machine.Resources.ResourceTier;
-import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.plan.CpuSets;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashSet;
 import java.util.List;

@@ -5,21 +5,21 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Claim.PublishedFigure;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Claim.PublishedFigure;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment.Profile;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork;
-import io.github.springbench.runner.model.machine.JvmFlags;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.JvmFlags;
+import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.run.Fork;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -257,12 +257,14 @@ final class ExperimentReader {
     }
 
     /**
-     * Rules for systems that call back ends. Without them a service could call an unknown server, or have other limits than
-     * the experiment says.
+     * Rules for systems that call back ends. Without them a service could call an unknown server, or have other limits
+     * than the experiment says.
      */
     static final class BackEndRules {
 
-        /** As in {@code http://{slow}}: where a host stands in an address. Other braces are the property's own business. */
+        /**
+         * As in {@code http://{slow}}: where a host stands in an address. Other braces are the property's own business.
+         */
         private static final Pattern ADDRESS = Pattern.compile("//\\{([A-Za-z0-9._-]+)}");
 
         private final Experiment experiment;
@@ -303,8 +305,8 @@ final class ExperimentReader {
                     .filter(name -> !called.contains(name))
                     .forEach(name -> top.mistake(
                             "back-ends",
-                            "no property calls the back end '" + name + "'; write its address as in backend.url: http://{"
-                                    + name + "}, or take it out"));
+                            "no property calls the back end '" + name
+                                    + "'; write its address as in backend.url: http://{" + name + "}, or take it out"));
             experiment.backEnds().stream()
                     .filter(backEnd -> calls(backEnd.service())
                             || backEnd.service() != null && backEnd.service().usesDatabase())
@@ -342,16 +344,18 @@ final class ExperimentReader {
 
         /** A profile and a system must not both set a property, unless the profile also sets it for that system. */
         private void requireOneVoice() {
-            experiment.profiles().forEach((profile, limits) -> experiment.systems().forEach(system -> {
-                Set<String> own = system.properties().keySet();
-                Map<String, String> decided = limits.systems().getOrDefault(system.name(), Map.of());
-                limits.properties().keySet().stream()
-                        .filter(key -> own.contains(key) && !decided.containsKey(key))
-                        .forEach(key -> top.mistake(
-                                "profiles",
-                                "'" + key + "' is set by the profile '" + profile + "' and by the system '" + system.name()
-                                        + "'; set it in one place"));
-            }));
+            experiment
+                    .profiles()
+                    .forEach((profile, limits) -> experiment.systems().forEach(system -> {
+                        Set<String> own = system.properties().keySet();
+                        Map<String, String> decided = limits.systems().getOrDefault(system.name(), Map.of());
+                        limits.properties().keySet().stream()
+                                .filter(key -> own.contains(key) && !decided.containsKey(key))
+                                .forEach(key -> top.mistake(
+                                        "profiles",
+                                        "'" + key + "' is set by the profile '" + profile + "' and by the system '"
+                                                + system.name() + "'; set it in one place"));
+                    }));
         }
 
         private Stream<String> called() {
@@ -359,7 +363,8 @@ final class ExperimentReader {
                             Stream.of(experiment.properties()),
                             experiment.systems().stream().map(SystemUnderTest::properties),
                             experiment.profiles().values().stream().map(Profile::properties),
-                            experiment.profiles().values().stream().flatMap(profile -> profile.systems().values().stream()))
+                            experiment.profiles().values().stream()
+                                    .flatMap(profile -> profile.systems().values().stream()))
                     .flatMap(maps -> maps)
                     .flatMap(properties -> properties.values().stream());
             return Stream.concat(values, arguments())
@@ -396,7 +401,8 @@ final class ExperimentReader {
                                 + databases.stream().map(BackEnd::name).collect(joining(" and ")) + "; keep one");
             }
             List<SystemUnderTest> keepUsers = experiment.systems().stream()
-                    .filter(system -> system.service() != null && system.service().usesDatabase())
+                    .filter(system ->
+                            system.service() != null && system.service().usesDatabase())
                     .toList();
             if (databases.isEmpty()) {
                 keepUsers.forEach(system -> top.mistake(
@@ -444,7 +450,8 @@ final class ExperimentReader {
                 return;
             }
             experiment.systems().stream()
-                    .filter(system -> system.service() != null && !system.service().answersMix())
+                    .filter(system ->
+                            system.service() != null && !system.service().answersMix())
                     .forEach(system -> top.mistake(
                             "systems",
                             "'" + system.name() + "' does not answer the requests of a 'mix'; "
@@ -466,7 +473,8 @@ final class ExperimentReader {
         /** A JVM that is told two of them says so and ends. */
         private static void requireOneCollector(Experiment experiment, YamlSection top) {
             Stream<Experiment> forms = Stream.concat(
-                    Stream.of(experiment), experiment.profiles().values().stream().map(experiment::with));
+                    Stream.of(experiment),
+                    experiment.profiles().values().stream().map(experiment::with));
             forms.flatMap(form -> JvmFlags.ofEach(form).stream())
                     .map(JvmFlags::collectors)
                     .filter(named -> named.size() > 1)
@@ -525,7 +533,8 @@ final class ExperimentReader {
             SET_BY_THE_RUNNER.forEach((key, instead) -> {
                 properties.keys().stream()
                         .filter(given -> canonical(given).equals(canonical(key)))
-                        .forEach(given -> properties.mistake(given, "'" + given + "' is set by the runner; " + instead));
+                        .forEach(
+                                given -> properties.mistake(given, "'" + given + "' is set by the runner; " + instead));
             });
         }
 
@@ -543,7 +552,8 @@ final class ExperimentReader {
         /** @param experiment half-built where other mistakes were found */
         static void check(Experiment experiment, YamlSection top) {
             List<String> notStarted = experiment.systems().stream()
-                    .filter(system -> system.service() != null && !system.service().started())
+                    .filter(system ->
+                            system.service() != null && !system.service().started())
                     .map(SystemUnderTest::name)
                     .toList();
             if (notStarted.isEmpty()) {

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.UserError;
@@ -62,9 +62,10 @@ public final class Experiments {
 
     private static void requireName(String name) {
         if (!Names.isName(name)) {
-            throw new UserError("'" + YamlExcerpt.of(name) + "' cannot be the name of an experiment, because a folder gets"
-                    + " this name; "
-                    + Names.EXPECTED + ". Rename the file.");
+            throw new UserError(
+                    "'" + YamlExcerpt.of(name) + "' cannot be the name of an experiment, because a folder gets"
+                            + " this name; "
+                            + Names.EXPECTED + ". Rename the file.");
         }
     }
 

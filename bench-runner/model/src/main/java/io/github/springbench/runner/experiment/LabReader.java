@@ -1,11 +1,11 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.machine.Lab;
-import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -66,7 +66,8 @@ public final class LabReader {
     /** The same of what the file says. */
     static Lab read(Path file, String text) {
         Mistakes mistakes = new Mistakes(file);
-        YamlSection top = YamlSection.of("the file", YamlText.root(file, text, "a mapping of machines", mistakes), mistakes);
+        YamlSection top =
+                YamlSection.of("the file", YamlText.root(file, text, "a mapping of machines", mistakes), mistakes);
         Lab lab = new LabReader(mistakes).lab(top);
         if (!mistakes.none()) {
             throw mistakes.asError();
@@ -131,8 +132,8 @@ public final class LabReader {
         if (!NAME.matcher(name).matches()) {
             section.mistake(
                     key,
-                    "'" + YamlExcerpt.of(name) + "' cannot be the name of " + of + "; expected small letters, digits and"
-                            + " '-', 40 at most, '-' not at the beginning");
+                    "'" + YamlExcerpt.of(name) + "' cannot be the name of " + of
+                            + "; expected small letters, digits and" + " '-', 40 at most, '-' not at the beginning");
         }
     }
 
@@ -256,8 +257,8 @@ public final class LabReader {
         private static final int LONGEST_NAME = 253;
 
         /**
-         * {@code host}, {@code user@host} or {@code ssh://user@host:port}. A configuration of ssh may pass host and user to
-         * a shell, so only characters that are harmless there are allowed.
+         * {@code host}, {@code user@host} or {@code ssh://user@host:port}. A configuration of ssh may pass host and
+         * user to a shell, so only characters that are harmless there are allowed.
          */
         private static final Pattern DESTINATION =
                 Pattern.compile("(ssh://)?([A-Za-z0-9_][A-Za-z0-9._+-]*@)?[A-Za-z0-9_\\[:][A-Za-z0-9._:\\[\\]-]*");

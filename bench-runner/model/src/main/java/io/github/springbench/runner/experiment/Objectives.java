@@ -1,9 +1,9 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
-import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.UserError;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -131,7 +131,8 @@ public final class Objectives {
             String sign = figure.moreIsBetter() ? "-" : "+";
             if (!read.comparison().equals(comparison) || !read.sign().equals(sign)) {
                 throw read.refused(
-                        "expected " + comparison + sign + ", as " + (figure.moreIsBetter() ? "less" : "more") + " is worse",
+                        "expected " + comparison + sign + ", as " + (figure.moreIsBetter() ? "less" : "more")
+                                + " is worse",
                         example);
             }
             boolean relative = read.unit().equals("%");
@@ -173,14 +174,20 @@ public final class Objectives {
             List<String> words = known.stream().map(Figure::word).toList();
             Figure figure = Figure.named(form.group(1))
                     .filter(known::contains)
-                    .orElseThrow(() -> new IllegalArgumentException("there is no figure '" + YamlExcerpt.of(form.group(1))
-                            + "' that could be limited; " + Nearest.hint(form.group(1), words)));
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("there is no figure '" + YamlExcerpt.of(form.group(1))
+                                    + "' that could be limited; " + Nearest.hint(form.group(1), words)));
             Matcher amount = AMOUNT.matcher(form.group(3).strip());
             if (!amount.matches()) {
                 throw refused(text, "expected a number with its unit", example);
             }
             return new LimitText(
-                    text.strip(), figure, form.group(2), amount.group(1), new BigDecimal(amount.group(2)), amount.group(3));
+                    text.strip(),
+                    figure,
+                    form.group(2),
+                    amount.group(1),
+                    new BigDecimal(amount.group(2)),
+                    amount.group(3));
         }
 
         /** The number in the unit of the figure; empty where it has a unit of something else. */
@@ -190,7 +197,8 @@ public final class Objectives {
             }
             boolean seconds = figure.unit().equals("ms") && unit.equals("s");
             return seconds
-                    ? Optional.of(number.movePointRight(DIGITS_FROM_SECONDS_TO_MS).doubleValue())
+                    ? Optional.of(
+                            number.movePointRight(DIGITS_FROM_SECONDS_TO_MS).doubleValue())
                     : Optional.empty();
         }
 

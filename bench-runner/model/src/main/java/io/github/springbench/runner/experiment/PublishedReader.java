@@ -3,8 +3,8 @@ package io.github.springbench.runner.experiment;
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.run.Metric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,7 +30,11 @@ final class PublishedReader {
     private PublishedReader() {}
 
     static List<PublishedFigure> published(
-            Path file, YamlSection top, List<SystemUnderTest> systems, Map<String, List<Integer>> parameters, Axis axis) {
+            Path file,
+            YamlSection top,
+            List<SystemUnderTest> systems,
+            Map<String, List<Integer>> parameters,
+            Axis axis) {
         String csv = top.optional("published", Values::words, null);
         if (csv == null) {
             return List.of();
@@ -73,8 +77,11 @@ final class PublishedReader {
     static final class PublishedCsv {
 
         private static final String SYSTEM = "system";
-        private static final CSVFormat FORMAT =
-                CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
+        private static final CSVFormat FORMAT = CSVFormat.RFC4180
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get();
 
         private final Path path;
         private final List<String> systems;
@@ -83,7 +90,8 @@ final class PublishedReader {
         private final Consumer<String> mistake;
         private final Set<List<Object>> seen = new HashSet<>();
 
-        private PublishedCsv(Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
+        private PublishedCsv(
+                Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
             this.path = path;
             this.systems = systems;
             this.parameters = parameters;
@@ -114,8 +122,8 @@ final class PublishedReader {
             Arrays.stream(Metric.values()).map(Metric::csvName).forEach(known::add);
             columns.stream()
                     .filter(column -> !known.contains(column))
-                    .forEach(column -> mistake.accept(
-                            path + " has an unknown column '" + YamlExcerpt.of(column) + "'; " + Nearest.hint(column, known)));
+                    .forEach(column -> mistake.accept(path + " has an unknown column '" + YamlExcerpt.of(column) + "'; "
+                            + Nearest.hint(column, known)));
             List<String> missing = List.of(SYSTEM, axis.parameter()).stream()
                     .filter(column -> !columns.contains(column))
                     .toList();
@@ -130,8 +138,8 @@ final class PublishedReader {
             }
             String system = row.get(SYSTEM);
             if (!systems.contains(system)) {
-                mistake.accept(where + " is about '" + YamlExcerpt.of(system) + "', which is not a system of this experiment; "
-                        + Nearest.hint(system, systems));
+                mistake.accept(where + " is about '" + YamlExcerpt.of(system)
+                        + "', which is not a system of this experiment; " + Nearest.hint(system, systems));
             }
             Map<String, Integer> cell = new LinkedHashMap<>();
             Map<Metric, Double> values = new EnumMap<>(Metric.class);

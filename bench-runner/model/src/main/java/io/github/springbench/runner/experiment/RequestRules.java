@@ -2,8 +2,8 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.RequestKeys;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
-import io.github.springbench.runner.model.Target;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,17 +2,17 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork;
-import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.Fork;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,7 +129,8 @@ final class WorkloadReader {
     }
 
     /**
-     * Reads what is asked of a service, and the right answer: of the workload, or of a preset that asks for something else.
+     * Reads what is asked of a service, and the right answer: of the workload, or of a preset that asks for something
+     * else.
      */
     static final class ExchangeReader {
 
@@ -244,13 +245,14 @@ final class WorkloadReader {
                 parameters.mistake(needed, "'parameters' needs '" + needed + "', such as " + needed + ": [1000, 2000]");
             }
             if (parameters.keys().contains(other)) {
-                parameters.mistake(other, "a load of the shape '" + shape.word() + "' has no '" + other + "'; take it out");
+                parameters.mistake(
+                        other, "a load of the shape '" + shape.word() + "' has no '" + other + "'; take it out");
             }
         }
 
         /**
-         * A preset may make a load longer or shorter, but gives it no other shape. In a closed load it may replace 'repeat'
-         * by 'duration', or the other way round.
+         * A preset may make a load longer or shorter, but gives it no other shape. In a closed load it may replace
+         * 'repeat' by 'duration', or the other way round.
          */
         static void checkPreset(Shape shape, YamlSection preset, Set<String> keysOfTheWorkload) {
             List<String> given = preset.keys();

@@ -52,7 +52,8 @@ final class YamlSection {
         if (!(entry.getKeyNode() instanceof ScalarNode key)) {
             mistakes.add(lineOf(entry.getKeyNode()), "a key of " + name + " must be a word");
         } else if (values.putIfAbsent(key.getValue(), entry.getValueNode()) != null) {
-            mistakes.add(lineOf(key), "'" + YamlExcerpt.of(key.getValue()) + "' appears twice in " + name + "; keep one");
+            mistakes.add(
+                    lineOf(key), "'" + YamlExcerpt.of(key.getValue()) + "' appears twice in " + name + "; keep one");
         } else {
             lines.put(key.getValue(), lineOf(key));
         }
@@ -164,7 +165,8 @@ final class YamlSection {
         } catch (IllegalArgumentException nonsense) {
             mistakes.add(
                     lineOf(node),
-                    "'" + YamlExcerpt.of(key) + "' is '" + YamlExcerpt.of(scalar.getValue()) + "'; " + nonsense.getMessage());
+                    "'" + YamlExcerpt.of(key) + "' is '" + YamlExcerpt.of(scalar.getValue()) + "'; "
+                            + nonsense.getMessage());
             return null;
         }
     }
@@ -250,7 +252,9 @@ final class YamlSection {
                     .toString();
         }
 
-        /** Control characters move cursors; format characters turn the order of letters round; half a character is none. */
+        /**
+         * Control characters move cursors; format characters turn the order of letters round; half a character is none.
+         */
         private static boolean isShown(int character) {
             int type = Character.getType(character);
             return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.experiment;
 
-import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import org.snakeyaml.engine.v2.api.LoadSettings;

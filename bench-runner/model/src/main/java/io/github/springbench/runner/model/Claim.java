@@ -1,7 +1,6 @@
 package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.run.Metric;
-
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;

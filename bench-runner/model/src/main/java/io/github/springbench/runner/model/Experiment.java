@@ -1,14 +1,13 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.machine.Resources;
-import io.github.springbench.runner.model.run.Fork;
-
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -260,8 +259,8 @@ public record Experiment(
      * @param fork replaces which runs share a fork, or null
      * @param engine the load generator in place of the workload's, or null
      * @param systems further systems, which only this form has
-     * @param claims what the source claims about this form; those of the experiment are about another load, where this has
-     *     a request of its own
+     * @param claims what the source claims about this form; those of the experiment are about another load, where this
+     *     has a request of its own
      */
     @RecordBuilder
     public record Preset(
@@ -319,8 +318,8 @@ public record Experiment(
     public record Profile(Map<String, String> properties, Map<String, Map<String, String>> systems, List<String> jvm) {
 
         /**
-         * The profile with the limits of the source; it stands first in its file, and the first is in force unless another
-         * is asked for.
+         * The profile with the limits of the source; it stands first in its file, and the first is in force unless
+         * another is asked for.
          */
         public static final String PUBLISHED = "published";
 
@@ -346,7 +345,8 @@ public record Experiment(
             List<Map<String, Integer>> cells = List.of(Map.of());
             for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
                 cells = cells.stream()
-                        .flatMap(cell -> parameter.getValue().stream().map(value -> with(cell, parameter.getKey(), value)))
+                        .flatMap(cell ->
+                                parameter.getValue().stream().map(value -> with(cell, parameter.getKey(), value)))
                         .toList();
             }
             return cells;

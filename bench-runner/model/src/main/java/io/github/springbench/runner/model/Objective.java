@@ -1,9 +1,8 @@
 package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.run.RunResult;
-
 import io.github.springbench.runner.model.run.Metric.RunFormulas;
+import io.github.springbench.runner.model.run.RunResult;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

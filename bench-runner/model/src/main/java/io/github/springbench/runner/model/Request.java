@@ -53,9 +53,10 @@ public record Request(String method, String path, String body) {
      * What is asked of a service, and the right answer.
      *
      * @param method the HTTP method
-     * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}, and {@link RequestKeys}
-     * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those with
-     *     which the runner itself sees whether the service answers
+     * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}, and
+     *     {@link RequestKeys}
+     * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those
+     *     with which the runner itself sees whether the service answers
      * @param body the JSON to send, with the same, and {@link Request#FRESH_ID}; null where nothing is sent
      * @param expectedStatus the HTTP status of a right answer
      * @param expectedBody the body of a right answer, or null where any body is right
@@ -87,8 +88,8 @@ public record Request(String method, String path, String body) {
     /**
      * Keys in the path and body of a request, chosen anew for each request. {@code {key}} is a random number, uniformly
      * distributed. {@code {next-key}} is the next number that no request of the load has used, from 1 up to half of the
-     * numbers; the upper half is for warm-ups. Numbers go from 1 to the number of records in the database, or to a limit of
-     * their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
+     * numbers; the upper half is for warm-ups. Numbers go from 1 to the number of records in the database, or to a
+     * limit of their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
      */
     public static final class RequestKeys {
 

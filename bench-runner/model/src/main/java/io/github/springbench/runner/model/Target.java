@@ -1,7 +1,6 @@
 package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.machine.Servers;
-
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,8 +144,8 @@ public sealed interface Target {
     }
 
     /**
-     * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same: where
-     * they lie is a matter of the machine, is no setting, and stands in no result.
+     * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same:
+     * where they lie is a matter of the machine, is no setting, and stands in no result.
      *
      * @param jar the name of its file
      * @param bytes its size; null where it was not there yet when it was looked at
@@ -154,8 +153,8 @@ public sealed interface Target {
      * @param arguments after its properties, with {@link #PORT} where its port stands
      * @param environment the names of the variables that it inherits although they could change a Spring application
      *     unseen; their values, which may be secret, stand in no result
-     * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where it is ready when
-     *     it answers the experiment's request as expected
+     * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where it is ready
+     *     when it answers the experiment's request as expected
      * @param file where it lies; null in a result that was read
      * @param workingFolder in which it runs; null likewise
      */
@@ -174,8 +173,8 @@ public sealed interface Target {
         public static final String PORT = "{port}";
 
         /**
-         * Stands in arguments for the address on which the jar is to listen: that of the loopback interface, so that nobody
-         * else can call what is measured, or the one that a file of machines names.
+         * Stands in arguments for the address on which the jar is to listen: that of the loopback interface, so that
+         * nobody else can call what is measured, or the one that a file of machines names.
          */
         public static final String ADDRESS = "{address}";
 
@@ -345,8 +344,8 @@ public sealed interface Target {
      * What a jar holds, as far as that decides in which variants it can be measured.
      *
      * @param springBoot the version of Spring Boot in an executable jar of its making; null in any other jar
-     * @param stack its programming model; null where it is neither Spring MVC on a servlet container nor WebFlux on Reactor
-     *     Netty
+     * @param stack its programming model; null where it is neither Spring MVC on a servlet container nor WebFlux on
+     *     Reactor Netty
      * @param server on which its requests run, for people; null likewise
      * @param actuator whether it has Spring Boot's Actuator
      * @param java the feature release of the oldest JDK that can load its main class; null where that is not known
@@ -362,7 +361,9 @@ public sealed interface Target {
 
         private static final int MAJOR = 3;
 
-        /** {@code spring.threads.virtual.enabled} came with Spring Boot 3.2, for Undertow with 3.4 (its release notes). */
+        /**
+         * {@code spring.threads.virtual.enabled} came with Spring Boot 3.2, for Undertow with 3.4 (its release notes).
+         */
         private static final int LEAST_MINOR = 2;
 
         private static final int LEAST_MINOR_FOR_UNDERTOW = 4;

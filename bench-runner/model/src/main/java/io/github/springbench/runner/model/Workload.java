@@ -1,8 +1,8 @@
 package io.github.springbench.runner.model;
 
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Arrays;
@@ -228,21 +228,23 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         }
 
         /**
-         * Whether each turn of a user is one request; where some are two, nobody knows beforehand how many there will be.
+         * Whether each turn of a user is one request; where some are two, nobody knows beforehand how many there will
+         * be.
          */
         public boolean oneRequestATurn() {
             return this != F;
         }
 
         /**
-         * What it asks for beside reads of single users, for a caller who warms a service up: an update of one of the first
-         * users, each caller another one's, or a list. Inserts are left to the load generator, which knows what keys are
-         * free.
+         * What it asks for beside reads of single users, for a caller who warms a service up: an update of one of the
+         * first users, each caller another one's, or a list. Inserts are left to the load generator, which knows what
+         * keys are free.
          */
         public Optional<Request> besideReads(int caller) {
             return switch (this) {
                 case A, B, F ->
-                    Optional.of(new Request("PUT", "/user/user" + caller + "/field/0", "{\"value\": \"" + AS_LONG + "\"}"));
+                    Optional.of(
+                            new Request("PUT", "/user/user" + caller + "/field/0", "{\"value\": \"" + AS_LONG + "\"}"));
                 case E -> Optional.of(new Request("GET", "/user/top/50", null));
                 case C, D -> Optional.empty();
             };
@@ -250,7 +252,9 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
         /** The mix that a file names. */
         public static Optional<Mix> named(String word) {
-            return Arrays.stream(values()).filter(mix -> mix.word().equals(word)).findFirst();
+            return Arrays.stream(values())
+                    .filter(mix -> mix.word().equals(word))
+                    .findFirst();
         }
 
         /** All words, in the order of the mixes. */
@@ -268,12 +272,17 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      * @param pause think time after each request; none but in a load with think time
      * @param warmUp how long the runner itself calls the service at most before the measured load, until it is steady;
      *     those requests are discarded
-     * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own JVM
-     *     is warm too; those requests are discarded. Null for not at all
+     * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own
+     *     JVM is warm too; those requests are discarded. Null for not at all
      */
     @RecordBuilder
     public record Phases(
-            Duration ramp, Integer repeat, Duration duration, Pause pause, Duration warmUp, Duration loadGeneratorWarmUp)
+            Duration ramp,
+            Integer repeat,
+            Duration duration,
+            Pause pause,
+            Duration warmUp,
+            Duration loadGeneratorWarmUp)
             implements WorkloadPhasesBuilder.With {
 
         /** Of a preset that changes none. */

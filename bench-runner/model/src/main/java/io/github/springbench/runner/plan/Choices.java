@@ -1,7 +1,7 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.StoppingRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;

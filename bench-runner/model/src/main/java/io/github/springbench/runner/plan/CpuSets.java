@@ -1,7 +1,7 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.machine.CpuList;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.CpuList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;

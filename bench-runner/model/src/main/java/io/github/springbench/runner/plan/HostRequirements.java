@@ -1,24 +1,24 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.run.CapacityTerms;
-import io.github.springbench.runner.model.machine.Ceilings;
-import io.github.springbench.runner.model.machine.ConnectionLimit;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.JvmFlags;
-import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
-import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.run.PlannedRun;
-import io.github.springbench.runner.model.machine.ProcessorCache;
-import io.github.springbench.runner.model.machine.Remark.Level;
-import io.github.springbench.runner.model.machine.Remark;
-import io.github.springbench.runner.model.machine.Resources.ResourceControl;
-import io.github.springbench.runner.model.machine.Resources.ResourceTier;
-import io.github.springbench.runner.model.machine.Resources;
-import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Ceilings;
+import io.github.springbench.runner.model.machine.ConnectionLimit;
+import io.github.springbench.runner.model.machine.JvmFlags;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.ProcessorCache;
+import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Remark.Level;
+import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.machine.Resources.ResourceControl;
+import io.github.springbench.runner.model.machine.Resources.ResourceTier;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -208,7 +208,8 @@ public final class HostRequirements {
 
         /** A limit of a container counts like missing cores. */
         static Remark of(MachineFacts machine) {
-            String count = machine.grantsLessThanItsCores() ? machine.coresInWords() : Integer.toString(machine.cores());
+            String count =
+                    machine.grantsLessThanItsCores() ? machine.coresInWords() : Integer.toString(machine.cores());
             return machine.usableCores() >= LEAST_CORES
                     ? Remarks.fine(SUBJECT, "%s; service and load generator share them", count)
                     : Remarks.warning(
@@ -273,8 +274,10 @@ public final class HostRequirements {
             Map<String, List<String>> systems = new LinkedHashMap<>();
             Map<String, String> rests = new LinkedHashMap<>();
             for (SystemUnderTest system : plan.experiment().systems()) {
-                int most =
-                        runs(plan, system).mapToInt(PlannedRun::connections).max().orElse(0);
+                int most = runs(plan, system)
+                        .mapToInt(PlannedRun::connections)
+                        .max()
+                        .orElse(0);
                 ConnectionLimit.planned(plan.experiment(), system)
                         .filter(limit -> limit.isExceededBy(most))
                         .ifPresent(limit -> {
@@ -388,7 +391,9 @@ public final class HostRequirements {
             }
             memory(memoryMib);
             String subject = Remarks.text("%,d ", all)
-                    + (plan.experiment().workload().shape() == Workload.Shape.OPEN ? CONNECTIONS : HostRequirements.USERS);
+                    + (plan.experiment().workload().shape() == Workload.Shape.OPEN
+                            ? CONNECTIONS
+                            : HostRequirements.USERS);
             if (!impossible.isEmpty()) {
                 return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
             }
@@ -443,8 +448,9 @@ public final class HostRequirements {
             if (ports == null) {
                 return;
             }
-            long resting =
-                    samePort && part.host().timeWaitSockets() != null ? part.host().timeWaitSockets() : 0;
+            long resting = samePort && part.host().timeWaitSockets() != null
+                    ? part.host().timeWaitSockets()
+                    : 0;
             if (ports < users) {
                 impossible.add(Remarks.text(
                         "need one ephemeral port each, and %s has %,d: widen net.ipv4.ip_local_port_range",
@@ -502,7 +508,8 @@ public final class HostRequirements {
         private static final long LEAST_DISK_MIB = 1024;
 
         /**
-         * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call.
+         * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system
+         * call.
          */
         private static final Set<String> GOOD_CLOCKS =
                 Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
@@ -526,7 +533,9 @@ public final class HostRequirements {
                     host.swapUsedMib() == null || host.swapUsedMib() == 0
                             ? Remarks.fine("swap", "none in use")
                             : Remarks.note(
-                                    "swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
+                                    "swap",
+                                    "%,d MiB in use: this machine was short of memory before",
+                                    host.swapUsedMib()));
             remarks.add(
                     machine.openFilesLimit() == null
                             ? Remarks.unknown("open files")
@@ -549,12 +558,15 @@ public final class HostRequirements {
             remarks.add(
                     "powersave".equals(host.governor())
                             ? Remarks.warning(
-                                    "CPU governor", "powersave: the cores run slowly until they are busy. Set performance")
+                                    "CPU governor",
+                                    "powersave: the cores run slowly until they are busy. Set performance")
                             : Remarks.fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
             remarks.add(
                     host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
                             ? Remarks.fine(
-                                    "disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
+                                    "disk",
+                                    host.freeDiskMib() == null ? "not shown" : "%,d MiB free",
+                                    host.freeDiskMib())
                             : Remarks.warning(
                                     "disk",
                                     "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
@@ -596,14 +608,17 @@ public final class HostRequirements {
          */
         public static CapacityTerms terms(
                 Experiment experiment, List<MachinePart> parts, double precision, Integer atMost, Duration maxTime) {
-            MostUsers limit = of(parts, HostRequirements.callsBackEnd(experiment)).orElse(ANY);
+            MostUsers limit =
+                    of(parts, HostRequirements.callsBackEnd(experiment)).orElse(ANY);
             int most = Math.min(ANY.users(), Math.max(1, inUnits(experiment, limit.users())));
             return atMost != null && atMost < most
                     ? new CapacityTerms(precision, atMost, AT_MOST, maxTime)
                     : new CapacityTerms(precision, most, limit.because(), maxTime);
         }
 
-        /** In an open load, the rate whose connections ({@link Planner#connections}) are no more than that many users'. */
+        /**
+         * In an open load, the rate whose connections ({@link Planner#connections}) are no more than that many users'.
+         */
         private static int inUnits(Experiment experiment, int users) {
             if (!experiment.parameters().containsKey(Experiment.RATE)) {
                 return users;
@@ -616,8 +631,8 @@ public final class HostRequirements {
         }
 
         /**
-         * The most users that every machine has files for in one process, and ports for connections to one service; empty
-         * where nothing of it is known.
+         * The most users that every machine has files for in one process, and ports for connections to one service;
+         * empty where nothing of it is known.
          *
          * @param callsBackEnd whether a service needs a second connection for each request
          */

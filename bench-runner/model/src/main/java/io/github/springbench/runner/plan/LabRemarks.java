@@ -2,13 +2,13 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.machine.Lab;
-import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.machine.Remark.Level;
+import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Remark.Level;
 import io.github.springbench.runner.plan.HostRequirements.MachineRemarks;
 import java.util.ArrayList;
 import java.util.List;

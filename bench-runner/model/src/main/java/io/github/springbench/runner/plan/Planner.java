@@ -1,16 +1,16 @@
 package io.github.springbench.runner.plan;
 
-import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.run.PlannedRun;
-import io.github.springbench.runner.model.run.RunKey;
-import io.github.springbench.runner.model.run.RunPlan.LeftOut;
-import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.machine.Servers;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Servers;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunPlan.LeftOut;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -285,7 +285,8 @@ public final class Planner {
     record LoadEstimate(Duration time, Long requests) {
 
         /**
-         * Callers without think time keep the machine busy: what a request then costs, as seen on machines with two cores.
+         * Callers without think time keep the machine busy: what a request then costs, as seen on machines with two
+         * cores.
          */
         private static final double CPU_MS_OF_A_CLOSED_REQUEST = 0.5;
 
@@ -302,7 +303,8 @@ public final class Planner {
             double pacedMs = workload.ramp().toMillis()
                     + workload.repeat() * (serviceMs + workload.pause().mean().toMillis())
                     + slowestUserMs(workload);
-            OptionalInt servers = Servers.of(experiment, system).map(Servers::most).orElse(OptionalInt.empty());
+            OptionalInt servers =
+                    Servers.of(experiment, system).map(Servers::most).orElse(OptionalInt.empty());
             double queuedMs = servers.isEmpty() ? 0 : requests * serviceMs / servers.getAsInt();
             double busyMs = workload.closed() ? requests * CPU_MS_OF_A_CLOSED_REQUEST : 0;
             boolean countable = workload.mix() == null || workload.mix().oneRequestATurn();
@@ -332,7 +334,8 @@ public final class Planner {
          * variance (max - min)²/12.
          */
         private static double slowestUserMs(Workload workload) {
-            double rangeMs = workload.pause().max().minus(workload.pause().min()).toMillis();
+            double rangeMs =
+                    workload.pause().max().minus(workload.pause().min()).toMillis();
             return 3 * rangeMs * Math.sqrt(workload.repeat() / 12.0);
         }
     }

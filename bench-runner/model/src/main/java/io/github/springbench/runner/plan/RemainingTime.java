@@ -1,9 +1,9 @@
 package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.Workload;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;

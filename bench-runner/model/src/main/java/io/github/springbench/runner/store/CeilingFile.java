@@ -1,8 +1,8 @@
 package io.github.springbench.runner.store;
 
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Ceilings;
 import io.github.springbench.runner.model.run.Engine;
-import io.github.springbench.runner.model.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

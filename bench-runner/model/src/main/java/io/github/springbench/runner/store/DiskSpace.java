@@ -52,8 +52,8 @@ public record DiskSpace(Path folder, LongSupplier usableBytes) {
     }
 
     /**
-     * There is no room on the disk any more: no fault of the run that met it, and all further ones would. What was stored
-     * before is whole. The message says where, how much is free, and what to do.
+     * There is no room on the disk any more: no fault of the run that met it, and all further ones would. What was
+     * stored before is whole. The message says where, how much is free, and what to do.
      */
     public static final class DiskFull extends RuntimeException {
 

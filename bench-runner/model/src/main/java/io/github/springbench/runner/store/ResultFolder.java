@@ -1,14 +1,14 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import io.github.springbench.runner.store.RunFolder.StoredRun;
 import java.io.IOException;
@@ -422,7 +422,10 @@ public final class ResultFolder {
                         .map(REPETITION::matcher)
                         .filter(Matcher::matches)
                         .map(name -> new RunKey(
-                                cell.system(), cell.parameters(), Integer.parseInt(name.group(1)), name.group(2) != null))
+                                cell.system(),
+                                cell.parameters(),
+                                Integer.parseInt(name.group(1)),
+                                name.group(2) != null))
                         .sorted(Comparator.comparingInt(RunKey::repetition).thenComparing(RunKey::closing))
                         .toList();
             } catch (IOException unreadable) {

@@ -1,15 +1,15 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.BackEndCall;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -191,8 +191,8 @@ public final class RunFolder {
                 throw new UserError(damaged.getMessage() + "." + whatToDo);
             }
             if (!isWhole(run)) {
-                throw new UserError(Archive.name(file) + " is incomplete: it does not say which run it is of, or how that"
-                        + " ended." + whatToDo);
+                throw new UserError(Archive.name(file)
+                        + " is incomplete: it does not say which run it is of, or how that" + " ended." + whatToDo);
             }
             return run;
         }

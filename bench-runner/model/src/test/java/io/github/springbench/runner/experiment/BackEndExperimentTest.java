@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.machine.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
-import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import java.net.URI;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +41,8 @@ class ExperimentsTest {
         assertThat(ours.nameOrFile(file.toString()))
                 .isEqualTo(TestEngines.experiments(folder).named("sample"));
         assertThat(ours.nameOrFile("smoke")).isEqualTo(ours.named("smoke"));
-        assertThat(ours.nameOrFile(Path.of("..", "..", "experiments", "smoke.yaml").toString()))
+        assertThat(ours.nameOrFile(
+                        Path.of("..", "..", "experiments", "smoke.yaml").toString()))
                 .isEqualTo(ours.named("smoke"));
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> ours.nameOrFile(folder.resolve("other.yaml").toString()))
@@ -61,8 +62,8 @@ class ExperimentsTest {
 
         Path file = Files.writeString(folder.resolve("my shop.yaml"), VALID.replace("name: sample", "name: my shop"));
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() ->
-                        TestEngines.experiments(Path.of("..", "..", "experiments")).nameOrFile(file.toString()))
+                .isThrownBy(() -> TestEngines.experiments(Path.of("..", "..", "experiments"))
+                        .nameOrFile(file.toString()))
                 .withMessageStartingWith("'my shop' cannot be the name of an experiment");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> TestEngines.experiments(Path.of("..", "..", "experiments"))
@@ -77,8 +78,8 @@ class ExperimentsTest {
         Path file = Files.writeString(folder.resolve("smoke.yaml"), VALID.replace("name: sample", "name: smoke"));
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() ->
-                        TestEngines.experiments(Path.of("..", "..", "experiments")).nameOrFile(file.toString()))
+                .isThrownBy(() -> TestEngines.experiments(Path.of("..", "..", "experiments"))
+                        .nameOrFile(file.toString()))
                 .withMessageContaining("has the name of an experiment of this project")
                 .withMessageContaining("Rename the file");
     }

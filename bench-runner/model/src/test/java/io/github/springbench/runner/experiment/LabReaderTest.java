@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.springbench.runner.experiment.LabReader.HostText;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.machine.Lab;
-import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

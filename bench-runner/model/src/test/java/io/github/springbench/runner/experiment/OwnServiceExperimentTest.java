@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -186,8 +186,8 @@ class OwnServiceExperimentTest {
 
     @Test
     void readsTheExampleOfTheDocumentation() {
-        Experiment example =
-                TestEngines.experiments(Path.of("..", "..", "experiments")).nameOrFile("../docs/examples/own-service.yaml");
+        Experiment example = TestEngines.experiments(Path.of("..", "..", "experiments"))
+                .nameOrFile("../docs/examples/own-service.yaml");
 
         assertThat(example.systems()).isNotEmpty().allSatisfy(system -> assertThat(system.service())
                 .isNotInstanceOf(ServiceModule.class));

@@ -1,14 +1,13 @@
 package io.github.springbench.runner.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.springbench.runner.model.Objective.Figure;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

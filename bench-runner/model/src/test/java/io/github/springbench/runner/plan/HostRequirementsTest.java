@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.machine.Ceilings.Ceiling;
-import io.github.springbench.runner.model.machine.ConnectionLimit;
-import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.ExperimentBuilder;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
-import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.machine.Remark.Level;
-import io.github.springbench.runner.model.machine.Remark;
-import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.machine.Ceilings.Ceiling;
+import io.github.springbench.runner.model.machine.ConnectionLimit;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
+import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
+import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Remark.Level;
+import io.github.springbench.runner.model.run.RunPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -164,7 +164,8 @@ class HostRequirementsTest {
     /** How long a request of somebody's own service takes is not known: all users may wait at once. */
     @Test
     void saysItOfAnOwnJarOnVirtualThreads() {
-        Experiment ours = TestEngines.experiments(Path.of("..", "..", "experiments")).named("hello-latency");
+        Experiment ours =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("hello-latency");
         SystemUnderTest virtual = ours.system("mvc-virtual").orElseThrow();
         OwnJar shop = new OwnJar(Path.of("shop.jar"), List.of(), List.of(), null, Path.of("."));
         Experiment own = ExperimentBuilder.builder()

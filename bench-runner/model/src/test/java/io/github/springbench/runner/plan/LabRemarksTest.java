@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.machine.Lab;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
-import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.machine.Remark.Level;
 import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Remark.Level;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
-import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Ceilings;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.github.springbench.runner.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
 import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
-import io.github.springbench.runner.model.run.Operations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.RunResult;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
-import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample.HostSample;
@@ -35,7 +35,8 @@ class StoredMachinesTest {
     @Test
     void readsMachinesAsTheyWereWrittenExceptForTheFolderOfTheirJdk() throws IOException {
         MachineFacts facts = new MachineFacts("an OS", "a CPU", 8, 1024, 20_000L, null, 1.5);
-        RoleAssignment app = new RoleAssignment("app1", List.of(MachineRole.SERVICE), facts, jdk(Path.of("secret")), 0.18);
+        RoleAssignment app =
+                new RoleAssignment("app1", List.of(MachineRole.SERVICE), facts, jdk(Path.of("secret")), 0.18);
         RoleAssignment idle = new RoleAssignment("spare", List.of(MachineRole.BACK_ENDS), facts, null, null);
         Manifest written = manifest().withMachines(List.of(app, idle));
 

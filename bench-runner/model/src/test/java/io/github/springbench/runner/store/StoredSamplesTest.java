@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.FormerResult;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,5 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.mapping;
@@ -9,9 +7,10 @@ import static java.util.stream.Collectors.toList;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.estimates.Demand;
 import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import io.github.springbench.runner.stats.estimates.Difference;

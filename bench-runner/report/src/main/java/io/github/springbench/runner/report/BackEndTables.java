@@ -1,23 +1,22 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.machine.Resources.ResourceUse;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,29 +1,28 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toSet;
 
-import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.adaptive.SearchStep;
-import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.report.Answers.Part;
 import io.github.springbench.runner.report.Answers.Sentence;
 import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

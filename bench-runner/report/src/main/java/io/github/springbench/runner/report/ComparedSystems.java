@@ -1,18 +1,17 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.machine.Shell;
-import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import java.util.ArrayList;
 import java.util.List;

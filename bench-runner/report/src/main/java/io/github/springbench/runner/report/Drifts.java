@@ -1,15 +1,14 @@
 package io.github.springbench.runner.report;
 
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.run.DriftEvidence;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.form.Table;
-
-import static java.util.stream.Collectors.joining;
-
-import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
-import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
-import io.github.springbench.runner.model.run.DriftEvidence;
-import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.verdict.Drift;

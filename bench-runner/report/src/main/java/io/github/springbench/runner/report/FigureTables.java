@@ -1,11 +1,10 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Metric.Place;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import java.util.ArrayList;

@@ -1,20 +1,19 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import static java.util.stream.Collectors.joining;
 
-import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
-import io.github.springbench.runner.model.run.Fork.ForkEvidence;
-import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence;
+import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.ForkMovement;
 import io.github.springbench.runner.verdict.ForkMoved;

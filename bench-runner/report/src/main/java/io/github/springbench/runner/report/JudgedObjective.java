@@ -1,14 +1,13 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.verdict.ObjectiveVerdict;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;

@@ -1,16 +1,15 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-import io.github.springbench.runner.report.form.Numbers;
-
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;

@@ -1,13 +1,12 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-import io.github.springbench.runner.report.form.Numbers;
-
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -125,7 +124,8 @@ public final class MachinesInUse {
     }
 
     private static String place(Manifest manifest, MachineRole role) {
-        String names = manifest.machines(role).stream().map(RoleAssignment::name).collect(joining(", "));
+        String names =
+                manifest.machines(role).stream().map(RoleAssignment::name).collect(joining(", "));
         String place = names.isEmpty() ? unnamed(role) : names;
         return role == MachineRole.SERVICE ? place + " (" + manifest.machine().coresInWords() + ")" : place;
     }

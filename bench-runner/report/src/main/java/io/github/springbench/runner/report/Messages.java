@@ -1,7 +1,6 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.report.form.Fact;
-
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

@@ -1,10 +1,9 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Column;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.report.form.Table.Style;

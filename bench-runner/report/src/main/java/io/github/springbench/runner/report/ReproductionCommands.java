@@ -1,17 +1,16 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Numbers;
-
-import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.run.Engine.ByHand;
-import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.Engine.ByHand;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

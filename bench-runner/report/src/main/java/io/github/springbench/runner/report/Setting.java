@@ -1,17 +1,16 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Numbers;
-
-import io.github.springbench.runner.model.run.CapacityTerms;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork;
-import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.machine.Resources;
-import io.github.springbench.runner.model.Workload.Pause;
-import io.github.springbench.runner.model.Workload;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;

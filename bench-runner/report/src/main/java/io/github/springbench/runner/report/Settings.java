@@ -1,21 +1,20 @@
 package io.github.springbench.runner.report;
 
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.Manifest.Session;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Method;
 import io.github.springbench.runner.report.form.Numbers;
-
-import static java.util.stream.Collectors.joining;
-
-import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Lab.MachineRole;
-import io.github.springbench.runner.model.machine.MachineFacts;
-import io.github.springbench.runner.model.run.Manifest.Session;
-import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.run.StoppingRule;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.report.form.Markdown;
-
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;

@@ -1,15 +1,14 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-import io.github.springbench.runner.report.form.Numbers;
-import io.github.springbench.runner.report.form.Table;
-
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.machine.ConnectionLimit;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
+import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.report.form.Fact;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

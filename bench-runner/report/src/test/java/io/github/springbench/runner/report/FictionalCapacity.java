@@ -1,11 +1,11 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.run.ManifestChosenBuilder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestChosenBuilder;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.run.Verdict.Finding;

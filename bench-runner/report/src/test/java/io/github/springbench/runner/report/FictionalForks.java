@@ -1,13 +1,13 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
+import io.github.springbench.runner.model.WorkloadPhasesBuilder;
+import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.run.Fork.ForkPlace;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Fork.ForkPlace;
-import io.github.springbench.runner.model.run.Fork;
-import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.WorkloadPhasesBuilder;
-import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.Judge;

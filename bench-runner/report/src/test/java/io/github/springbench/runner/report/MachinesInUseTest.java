@@ -1,7 +1,5 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-
 import static io.github.springbench.runner.report.FictionalMachines.APP;
 import static io.github.springbench.runner.report.FictionalMachines.LOAD;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.report.form.Fact;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,5 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Fact;
-
 import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Fact;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

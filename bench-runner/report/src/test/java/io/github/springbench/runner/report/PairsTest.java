@@ -1,10 +1,9 @@
 package io.github.springbench.runner.report;
 
-import io.github.springbench.runner.report.form.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.form.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.model.machine.DatabaseServer;
-import io.github.springbench.runner.model.run.Engine.ByHand;
-import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.Engine.ByHand;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.store.ResultFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +80,8 @@ class ReproductionCommandsTest {
 
     @Test
     void saysWhatWasInTheDatabase() {
-        Experiment mongo = TestEngines.experiments(Path.of("..", "..", "experiments")).named("mongo");
+        Experiment mongo =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("mongo");
 
         assertThat(ReproductionCommands.about(FictionalResult.manifest(mongo, 1), ofMongo(database(true))))
                 .contains("had put 30,000 users into its database.");
@@ -107,7 +108,8 @@ class ReproductionCommandsTest {
 
     @Test
     void holdsUsersForTheTimeThatSomebodyChoseInPlaceOfThatOfThePreset() {
-        Experiment quick = TestEngines.experiments(Path.of("..", "..", "experiments")).named("crosscheck");
+        Experiment quick =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("crosscheck");
         RunResult failed = FictionalResult.failed("gatling", 100, 1000, 1, "no luck");
 
         assertThat(ReproductionCommands.steps(

@@ -2,9 +2,9 @@ package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.plan.HostRequirements.MostUsers;
 import io.github.springbench.runner.plan.MachinePart;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.machine.local.process.Leftover;
 import io.github.springbench.runner.machine.local.process.Leftovers;
-import io.github.springbench.runner.model.machine.Remark;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Remark;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;

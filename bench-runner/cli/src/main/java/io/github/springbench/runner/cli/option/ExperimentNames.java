@@ -1,7 +1,6 @@
 package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.cli.Home;
-
 import java.util.Iterator;
 
 /** What a shell may complete where an experiment is named. */

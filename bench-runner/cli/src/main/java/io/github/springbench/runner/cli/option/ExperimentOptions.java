@@ -2,14 +2,13 @@ package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.cli.Generators;
 import io.github.springbench.runner.cli.Home;
-
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.local.JarFiles;
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.run.RunPlan.LeftOut;
-import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.RunPlan.LeftOut;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.ChoicesBuilder;
 import io.github.springbench.runner.plan.Planner;

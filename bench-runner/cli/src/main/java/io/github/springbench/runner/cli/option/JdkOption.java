@@ -1,8 +1,8 @@
 package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.machine.local.Jdks;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

@@ -2,12 +2,11 @@ package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.cli.BuildVersions;
 import io.github.springbench.runner.cli.Home;
-
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Ceilings;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.Remark;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.CeilingFile;
 import java.io.PrintWriter;
 import java.util.List;

@@ -7,7 +7,6 @@ import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.cli.ResumedResult;
 import io.github.springbench.runner.cli.RunStrategy;
 import io.github.springbench.runner.cli.progress.LiveView;
-
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.LabReader;
@@ -16,25 +15,25 @@ import io.github.springbench.runner.machine.local.CpuSpeed;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.Remark;
+import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.Manifest.Versions;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.ManifestBuilder;
-import io.github.springbench.runner.model.machine.Remark;
 import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.machine.Shell;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.QuietWait;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.run.RetryPolicy;
+import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunContextBuilder;
 import io.github.springbench.runner.store.DiskSpace;
@@ -135,7 +134,12 @@ public final class MeasuringOptions {
      * @return the exit code
      */
     public int begin(
-            RunStrategy strategy, Choices choices, Jdk jdk, String experiment, CommandSpec command, ConnectedMachines inUse)
+            RunStrategy strategy,
+            Choices choices,
+            Jdk jdk,
+            String experiment,
+            CommandSpec command,
+            ConnectedMachines inUse)
             throws InterruptedException {
         DatabaseChoice database = database(strategy.plan());
         return measure(
@@ -281,8 +285,9 @@ public final class MeasuringOptions {
                 paramLabel = "PORT",
                 fallbackValue = ANY_FREE_PORT,
                 preprocessor = OnlyWhereAttached.class,
-                description = "Show live figures, second by second, on a web page for browsers on this machine. Its address"
-                        + " is printed at the start (default port: a free one).")
+                description =
+                        "Show live figures, second by second, on a web page for browsers on this machine. Its address"
+                                + " is printed at the start (default port: a free one).")
         private String asked;
 
         /** Takes a port only after an equals sign: after a space, the next word is mostly the experiment. */
@@ -310,9 +315,10 @@ public final class MeasuringOptions {
                 return;
             }
             if (port == portOfServices) {
-                throw new UserError(("--port and %s are both port %d; expected two different ports. Choose another one for"
-                                + " the dashboard.")
-                        .formatted(NAME, port));
+                throw new UserError(
+                        ("--port and %s are both port %d; expected two different ports. Choose another one for"
+                                        + " the dashboard.")
+                                .formatted(NAME, port));
             }
             Ports.requireFree(port, "the dashboard", NAME + "=PORT");
         }
@@ -342,8 +348,9 @@ public final class MeasuringOptions {
         @Option(
                 names = "--machines",
                 paramLabel = "FILE",
-                description = "Run service, back ends and load generator on the machines in this file, over ssh (default:"
-                        + " all on this machine).")
+                description =
+                        "Run service, back ends and load generator on the machines in this file, over ssh (default:"
+                                + " all on this machine).")
         private Path file;
 
         private Lab lab;
@@ -400,8 +407,8 @@ public final class MeasuringOptions {
                 ConnectedMachines machines,
                 ResourceAllocation allocation,
                 DatabaseChoice database) {
-            Versions versions = BuildVersions.of(
-                    Generators.all().engines(plan.experiment(), machines.byRole().fleet()));
+            Versions versions = BuildVersions.of(Generators.all()
+                    .engines(plan.experiment(), machines.byRole().fleet()));
             return of(plan, choices, jdk, machines.ofService().machine(), allocation, database, versions)
                     .withMachines(machines.forResult());
         }

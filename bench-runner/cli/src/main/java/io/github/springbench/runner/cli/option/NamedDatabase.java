@@ -8,8 +8,8 @@ import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Remark;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Remark;
 import java.util.List;
 import java.util.Optional;
 

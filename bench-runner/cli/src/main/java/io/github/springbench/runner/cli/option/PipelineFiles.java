@@ -1,7 +1,6 @@
 package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.Decision;

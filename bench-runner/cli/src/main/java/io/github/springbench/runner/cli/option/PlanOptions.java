@@ -1,8 +1,8 @@
 package io.github.springbench.runner.cli.option;
 
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.RunPlan;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.plan.Choices;
 import java.util.List;
 import picocli.CommandLine.Mixin;

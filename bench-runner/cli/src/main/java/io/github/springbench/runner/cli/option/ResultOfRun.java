@@ -8,7 +8,6 @@ import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.LiveView;
 import io.github.springbench.runner.cli.progress.Progress;
 import io.github.springbench.runner.cli.progress.Shown;
-
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.report.ReportModel;

@@ -1,8 +1,8 @@
 package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.StoppingRule;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 

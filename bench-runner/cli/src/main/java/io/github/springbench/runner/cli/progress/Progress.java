@@ -231,15 +231,17 @@ public abstract class Progress implements ExecutionListener, AutoCloseable {
     }
 
     /**
-     * Lines that change at the bottom of a terminal. Between two outputs the cursor stands at the beginning of the first of
-     * these lines, so that whatever is printed next overwrites them.
+     * Lines that change at the bottom of a terminal. Between two outputs the cursor stands at the beginning of the
+     * first of these lines, so that whatever is printed next overwrites them.
      */
     static final class TerminalProgress extends Progress {
 
         /** ECMA-48: to the first column, and erase from there to the end of the screen. */
         private static final String CLEAR = "\r\033[J";
 
-        /** Lines of a terminal that was made narrower meanwhile end at its edge; wrapped ones would push all others up. */
+        /**
+         * Lines of a terminal that was made narrower meanwhile end at its edge; wrapped ones would push all others up.
+         */
         private static final String NO_WRAPPING = "\033[?7l";
 
         private static final String WRAPPING = "\033[?7h";

@@ -67,8 +67,8 @@ record Status(
         }
         double share = elapsed.toMillis()
                 / (double) Math.max(1, elapsed.plus(remaining).toMillis());
-        String left =
-                String.format(Locale.ROOT, "%2.0f %%, about %s left", Math.floor(share * 100), NumberWords.time(remaining));
+        String left = String.format(
+                Locale.ROOT, "%2.0f %%, about %s left", Math.floor(share * 100), NumberWords.time(remaining));
         int cells = Math.min(WIDEST_BAR, width - left.length() - "[] ".length());
         if (cells < NARROWEST_BAR) {
             return left;

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.cli.option;
 
-import io.github.springbench.runner.cli.ExitCode;
-import io.github.springbench.runner.cli.ResumeCalls;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.cli.ExitCode;
+import io.github.springbench.runner.cli.ResumeCalls;
 import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
 import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.run.RunPlan;

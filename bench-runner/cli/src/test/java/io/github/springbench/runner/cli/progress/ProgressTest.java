@@ -1,12 +1,11 @@
 package io.github.springbench.runner.cli.progress;
 
-import io.github.springbench.runner.cli.HandClock;
-
 import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.NextRuns;
+import io.github.springbench.runner.cli.HandClock;
 import io.github.springbench.runner.cli.progress.Progress.PlainProgress;
 import io.github.springbench.runner.cli.progress.Progress.TerminalProgress;
 import io.github.springbench.runner.load.LiveReading;

@@ -94,8 +94,8 @@ interface CellFigure {
     }
 
     /**
-     * The largest of the repetitions. It has no interval: no resample is larger than the largest value seen, so that the
-     * bootstrap fails for a maximum (Efron and Tibshirani 1993, section 7.4).
+     * The largest of the repetitions. It has no interval: no resample is larger than the largest value seen, so that
+     * the bootstrap fails for a maximum (Efron and Tibshirani 1993, section 7.4).
      */
     record WorstFigure(double[] values) implements CellFigure {
 
@@ -123,8 +123,8 @@ interface CellFigure {
 
     /**
      * A percentile, in milliseconds, of all response times of the repetitions together: what
-     * {@link org.HdrHistogram.Histogram#getValueAtPercentile} of their histograms merged would give, without merging them
-     * for each resample.
+     * {@link org.HdrHistogram.Histogram#getValueAtPercentile} of their histograms merged would give, without merging
+     * them for each resample.
      *
      * @param percentile such as 99.9
      * @param runs the response times of each repetition

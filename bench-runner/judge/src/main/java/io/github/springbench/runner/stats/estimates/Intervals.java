@@ -52,12 +52,12 @@ public abstract sealed class Intervals {
     public abstract Optional<Interval> ofRatio(CellFigure above, CellFigure below);
 
     /**
-     * The percentile bootstrap (Efron and Tibshirani 1993, chapter 13): whole repetitions are drawn with replacement, since
-     * requests of one run depend on each other and runs do not. The seed is fixed, so that a report of the same result is
-     * the same report.
+     * The percentile bootstrap (Efron and Tibshirani 1993, chapter 13): whole repetitions are drawn with replacement,
+     * since requests of one run depend on each other and runs do not. The seed is fixed, so that a report of the same
+     * result is the same report.
      *
-     * <p>It has no level that could be raised: of five repetitions or fewer it gives at most their range, whichever level
-     * is asked for. {@link SequentialInterval} stands in where a higher one is needed.
+     * <p>It has no level that could be raised: of five repetitions or fewer it gives at most their range, whichever
+     * level is asked for. {@link SequentialInterval} stands in where a higher one is needed.
      */
     static final class Bootstrap extends Intervals {
 
@@ -114,8 +114,8 @@ public abstract sealed class Intervals {
         }
 
         /**
-         * The resamples of two cells. Of three repetitions there are ten different ones, so that ten figures are computed
-         * in place of 2,000; and all cells with as many repetitions have the same, since the seed is.
+         * The resamples of two cells. Of three repetitions there are ten different ones, so that ten figures are
+         * computed in place of 2,000; and all cells with as many repetitions have the same, since the seed is.
          *
          * @param above the different ones of the first cell, each as how often a repetition was drawn
          * @param below those of the second
@@ -163,17 +163,18 @@ public abstract sealed class Intervals {
     }
 
     /**
-     * Student's t interval of the repetitions' own figures, at a level that is high enough to be asked several times. With
-     * K looks of level 1 − α/K at least one errs in a share α of all cases at most (Bonferroni), whichever the distances of
-     * the looks, and whether the variance is known or not; the bounds of Pocock (1977) and of O'Brien and Fleming (1979)
-     * are narrower, and hold for many repetitions (Jennison and Turnbull 2000, <i>Group Sequential Methods</i>, chapters 2
-     * and 3).
+     * Student's t interval of the repetitions' own figures, at a level that is high enough to be asked several times.
+     * With K looks of level 1 − α/K at least one errs in a share α of all cases at most (Bonferroni), whichever the
+     * distances of the looks, and whether the variance is known or not; the bounds of Pocock (1977) and of O'Brien and
+     * Fleming (1979) are narrower, and hold for many repetitions (Jennison and Turnbull 2000, <i>Group Sequential
+     * Methods</i>, chapters 2 and 3).
      *
      * <p>Figures are positive, and vary by a share of themselves: the mean is that of their logarithms. A ratio is the
-     * difference of two such means, each side with a variance of its own (Welch 1947, "The generalization of 'Student's'
-     * problem when several different population variances are involved").
+     * difference of two such means, each side with a variance of its own (Welch 1947, "The generalization of
+     * 'Student's' problem when several different population variances are involved").
      *
-     * <p>It needs no more than two repetitions for any level, where a bootstrap cannot leave the range of the repetitions.
+     * <p>It needs no more than two repetitions for any level, where a bootstrap cannot leave the range of the
+     * repetitions.
      */
     static final class SequentialInterval extends Intervals {
 
@@ -259,7 +260,9 @@ public abstract sealed class Intervals {
                             scaled(Mean.of(logarithms(above)).interval(Mean.of(logarithms(below)), level), Math::exp));
         }
 
-        /** The figure of a cell is a median or a merged percentile, and need not be near the mean where an outlier is. */
+        /**
+         * The figure of a cell is a median or a merged percentile, and need not be near the mean where an outlier is.
+         */
         private static Interval with(double value, Interval interval) {
             return new Interval(Math.min(value, interval.low()), Math.max(value, interval.high()));
         }

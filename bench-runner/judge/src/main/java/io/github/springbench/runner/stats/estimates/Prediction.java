@@ -2,8 +2,8 @@ package io.github.springbench.runner.stats.estimates;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Servers;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.machine.Servers;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,14 +1,13 @@
 package io.github.springbench.runner.stats.estimates;
 
-import io.github.springbench.runner.stats.interference.ClockStep;
-import io.github.springbench.runner.stats.interference.InterferenceShare;
-
-import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.stats.interference.ClockStep;
+import io.github.springbench.runner.stats.interference.InterferenceShare;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -176,7 +175,8 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         }
 
         /**
-         * By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do.
+         * By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores
+         * do.
          */
         private static double ofThroughput(List<Repetition> cell, double relative) {
             OptionalDouble mean = mean(cell, run -> run.load().steady().meanMs());

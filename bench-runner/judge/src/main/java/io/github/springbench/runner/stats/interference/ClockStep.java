@@ -1,9 +1,8 @@
 package io.github.springbench.runner.stats.interference;
 
-import io.github.springbench.runner.stats.estimates.Repetition;
-
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
 
 /** How far the clocks of the load generators leave a figure open. */

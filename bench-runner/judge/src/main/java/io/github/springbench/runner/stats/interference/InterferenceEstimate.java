@@ -1,18 +1,17 @@
 package io.github.springbench.runner.stats.interference;
 
-import io.github.springbench.runner.stats.WholeSeconds;
-
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
-import io.github.springbench.runner.model.run.Interference;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.machine.Servers;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.machine.Servers;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.stats.WholeSeconds;
 import io.github.springbench.runner.stats.interference.MachineReadings.StretchedCollections;
 import java.util.Arrays;
 import java.util.Collections;
@@ -58,7 +57,11 @@ public final class InterferenceEstimate {
 
     /** What the parts are that tickers tell of. */
     private static final Set<InterferencePart> BY_LATENESS = EnumSet.of(
-            InterferencePart.CORES, InterferencePart.CONTAINER, InterferencePart.HYPERVISOR, InterferencePart.STOPS, InterferencePart.COLLECTIONS);
+            InterferencePart.CORES,
+            InterferencePart.CONTAINER,
+            InterferencePart.HYPERVISOR,
+            InterferencePart.STOPS,
+            InterferencePart.COLLECTIONS);
 
     /**
      * What is known of a load and its machine.
@@ -179,7 +182,9 @@ public final class InterferenceEstimate {
             double delay = all.ofPercentile(percentile, seen.plateau());
             double waits = bounded ? Math.min(longest, delay + queueing) : Double.POSITIVE_INFINITY;
             Map<InterferencePart, Double> time = byCause(waits, late);
-            time.put(InterferencePart.CONNECTING, Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
+            time.put(
+                    InterferencePart.CONNECTING,
+                    Math.max(0, withDropped.ofPercentile(percentile, seen.plateau()) - delay));
             time.put(InterferencePart.CLOCK, ClockStep.of(seen.load()));
             time.put(InterferencePart.WARMING, Math.min(Math.max(0, longest - waits), fallMs(seen.evidence())));
             parts.put(metric, time);
@@ -289,8 +294,8 @@ public final class InterferenceEstimate {
     }
 
     /**
-     * By how much the machine delayed the requests of a load: each becomes ready to run several times, and may wait each
-     * time. Drawn with a fixed seed, so that the same run has the same error.
+     * By how much the machine delayed the requests of a load: each becomes ready to run several times, and may wait
+     * each time. Drawn with a fixed seed, so that the same run has the same error.
      */
     static final class Delays {
 
@@ -300,7 +305,8 @@ public final class InterferenceEstimate {
         private static final double PERCENT = 100;
 
         /** Shares of the draws that are tried as bounds; each gives a bound that holds, and the lowest counts. */
-        private static final double[] TRIED = {0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1};
+        private static final double[] TRIED = {0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 1
+        };
 
         /** Ascending, in milliseconds. */
         private final double[] ms;
@@ -342,9 +348,9 @@ public final class InterferenceEstimate {
 
         /**
          * By how many milliseconds a percentile can be too high. With R the response times on record, R₀ those without
-         * delays D, and d any bound: where D ≤ d, R ≤ R₀ + d. So P(R₀ ≤ y) ≤ P(R ≤ y + d) + P(D > d), and the percentile p
-         * of R₀ is at least that of R at p − P(D > d), less d. Nothing is assumed of how delays and response times go
-         * together.
+         * delays D, and d any bound: where D ≤ d, R ≤ R₀ + d. So P(R₀ ≤ y) ≤ P(R ≤ y + d) + P(D > d), and the
+         * percentile p of R₀ is at least that of R at p − P(D > d), less d. Nothing is assumed of how delays and
+         * response times go together.
          *
          * @param times those on record
          */
@@ -368,8 +374,8 @@ public final class InterferenceEstimate {
     }
 
     /**
-     * Request threads or pooled connections that are all in use, so that other requests wait for one. Then the interactive
-     * response time law says R = N · S / C − Z and X = C / S.
+     * Request threads or pooled connections that are all in use, so that other requests wait for one. Then the
+     * interactive response time law says R = N · S / C − Z and X = C / S.
      *
      * @param servers how many there are, C
      * @param inFlight requests under way on average
@@ -396,8 +402,9 @@ public final class InterferenceEstimate {
         }
 
         /**
-         * The longest mean delay, in milliseconds, that the machine can have caused to a request while it held a server: a
-         * request holds a server for C / X at most, and was asked to hold it for {@code askedMs}. Infinite without X.
+         * The longest mean delay, in milliseconds, that the machine can have caused to a request while it held a
+         * server: a request holds a server for C / X at most, and was asked to hold it for {@code askedMs}. Infinite
+         * without X.
          */
         double mostDelayMs() {
             return rps == null || rps <= 0
@@ -411,8 +418,9 @@ public final class InterferenceEstimate {
         }
 
         /**
-         * The share of the plateau in which all servers were without work because the load generator stood still. Requests
-         * under way keep servers busy for their number × S / C; when the load generator goes on, its users think first.
+         * The share of the plateau in which all servers were without work because the load generator stood still.
+         * Requests under way keep servers busy for their number × S / C; when the load generator goes on, its users
+         * think first.
          *
          * @param lateMs of the load generator
          */

@@ -1,12 +1,11 @@
 package io.github.springbench.runner.stats.interference;
 
-import io.github.springbench.runner.stats.estimates.Repetition;
-
-import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.stats.estimates.Ratio.EqualCores;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +19,8 @@ import org.apache.commons.statistics.descriptive.Median;
 public final class InterferenceShare {
 
     /** A ratio takes account of these by itself ({@link EqualCores}, {@link ClockStep}). */
-    private static final Set<InterferencePart> TAKEN_ACCOUNT_OF = EnumSet.of(InterferencePart.SPEED, InterferencePart.CLOCK);
+    private static final Set<InterferencePart> TAKEN_ACCOUNT_OF =
+            EnumSet.of(InterferencePart.SPEED, InterferencePart.CLOCK);
 
     private InterferenceShare() {}
 

@@ -1,16 +1,15 @@
 package io.github.springbench.runner.stats.interference;
 
-import io.github.springbench.runner.stats.ResourceSummary;
-import io.github.springbench.runner.stats.WholeSeconds;
-
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
-import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.stats.WholeSeconds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -285,10 +284,10 @@ public record MachineReadings(
     }
 
     /**
-     * What the machine added to the service's collections. A collection is the service's own work, and a result; but its
-     * threads wait for a core as the service's others do, and everybody waits for them. Of the time that the service's
-     * threads were ready, they waited the share w = D / (D + C), with D their run delay and C their CPU time; so a
-     * collection of P ms would have taken P (1 − w).
+     * What the machine added to the service's collections. A collection is the service's own work, and a result; but
+     * its threads wait for a core as the service's others do, and everybody waits for them. Of the time that the
+     * service's threads were ready, they waited the share w = D / (D + C), with D their run delay and C their CPU time;
+     * so a collection of P ms would have taken P (1 − w).
      *
      * @param service its samples
      * @param samplesFrom when their clock began, in milliseconds of the wall clock
@@ -299,17 +298,20 @@ public record MachineReadings(
         private static final double MS_PER_SECOND = 1000;
 
         /**
-         * Those that ended in a second of which a part is in the period; none where nobody tells how long threads waited.
+         * Those that ended in a second of which a part is in the period; none where nobody tells how long threads
+         * waited.
          */
         List<Hold> during(Period period) {
             List<Hold> holds = new ArrayList<>();
             for (int place = 1; place < service.size(); place++) {
                 Sample before = service.get(place - 1);
                 Sample after = service.get(place);
-                Double ms = difference(before, after, sample -> sample.collections().gcMillis());
+                Double ms =
+                        difference(before, after, sample -> sample.collections().gcMillis());
                 Double count =
                         difference(before, after, sample -> sample.collections().gcCount());
-                Double cpuSeconds = difference(before, after, sample -> sample.cpu().serviceCpuSeconds());
+                Double cpuSeconds =
+                        difference(before, after, sample -> sample.cpu().serviceCpuSeconds());
                 long from = epochMs(before);
                 long to = epochMs(after);
                 if (ms == null || count == null || cpuSeconds == null || ms <= 0 || count <= 0) {
@@ -353,8 +355,8 @@ public record MachineReadings(
     }
 
     /**
-     * What the service used on the plateau, and what it held before, by metric. Samples are taken once a second: what they
-     * had summed up when the plateau began and when it ended is read between two of them.
+     * What the service used on the plateau, and what it held before, by metric. Samples are taken once a second: what
+     * they had summed up when the plateau began and when it ended is read between two of them.
      *
      * @param samples of the service
      * @param samplesFrom when their clock began, in milliseconds of the wall clock
@@ -374,9 +376,11 @@ public record MachineReadings(
         /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
         private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
                 Metric.CPU_SECONDS_PER_1000,
-                        use -> use.perRequest(use.perSecond(sample -> sample.cpu().serviceCpuSeconds()), 1000),
+                        use -> use.perRequest(
+                                use.perSecond(sample -> sample.cpu().serviceCpuSeconds()), 1000),
                 Metric.LOAD_GENERATOR_CPU_SECONDS_PER_1000,
-                        use -> use.perRequest(use.perSecond(sample -> sample.cpu().loadGeneratorCpuSeconds()), 1000),
+                        use -> use.perRequest(
+                                use.perSecond(sample -> sample.cpu().loadGeneratorCpuSeconds()), 1000),
                 Metric.GC_SHARE,
                         use -> use.percent(
                                 use.perSecond(sample -> sample.collections().gcMillis())),

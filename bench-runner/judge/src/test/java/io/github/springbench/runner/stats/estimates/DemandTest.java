@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

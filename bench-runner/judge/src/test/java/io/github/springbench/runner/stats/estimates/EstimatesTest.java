@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.machine.Resources.ResourceUse;
-import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
-import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.stats.estimates.CellFigure.MergedPercentile;
 import io.github.springbench.runner.stats.estimates.Intervals.Interval;
 import java.time.Instant;

@@ -3,19 +3,19 @@ package io.github.springbench.runner.stats.estimates;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.LoadResultBuilder;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
-import io.github.springbench.runner.model.run.Interference;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
-import io.github.springbench.runner.model.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -114,8 +114,8 @@ class RatioTest {
 
     private static Repetition delayed(Repetition repetition, double ms) {
         RunResult run = repetition.run();
-        Interference errors =
-                new Interference(Map.of(Metric.P99_MS, Map.of(InterferencePart.CORES, ms, InterferencePart.CLOCK, 1.0)), Set.of());
+        Interference errors = new Interference(
+                Map.of(Metric.P99_MS, Map.of(InterferencePart.CORES, ms, InterferencePart.CLOCK, 1.0)), Set.of());
         return new Repetition(run.withEvidence(run.evidence().withErrors(errors)), List.of());
     }
 

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
-import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
-import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.LoadResultBuilder;
-import io.github.springbench.runner.model.run.Interference.InterferencePart;
-import io.github.springbench.runner.model.run.Interference;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,8 @@ class InterferenceEstimateTest {
     void partsAreTold() {
         Interference errors = errors(List.of(3.0, 150.0, 40.0), 0.4, OptionalInt.empty(), 500, 1199);
 
-        assertThat(errors.parts().get(Metric.P99_MS)).containsKeys(InterferencePart.CORES, InterferencePart.STOPS, InterferencePart.CLOCK);
+        assertThat(errors.parts().get(Metric.P99_MS))
+                .containsKeys(InterferencePart.CORES, InterferencePart.STOPS, InterferencePart.CLOCK);
     }
 
     @Test
@@ -75,7 +76,8 @@ class InterferenceEstimateTest {
     void noAnswerCanHaveComeBeforeTheWaitThatItWasAskedFor() {
         Interference errors = errors(Collections.nCopies(400, 20.0), 0.9, OptionalInt.empty(), 500, 1199);
 
-        assertThat(errors.parts().get(Metric.P95_MS).get(InterferencePart.CORES)).isCloseTo(6, within(0.5));
+        assertThat(errors.parts().get(Metric.P95_MS).get(InterferencePart.CORES))
+                .isCloseTo(6, within(0.5));
         assertThat(errors.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.CORES))
                 .as("users would have asked for more by 4.5 ms of 1,001 ms")
                 .isCloseTo(1199 * 4.5 / 1001, within(0.1));
@@ -106,7 +108,8 @@ class InterferenceEstimateTest {
 
         assertThat(dropped.parts().get(Metric.PLATEAU_THROUGHPUT_RPS).get(InterferencePart.CONNECTING))
                 .isCloseTo(1199 * 30 / (1200 / 1.199), within(3.0));
-        assertThat(dropped.parts().get(Metric.P95_MS).get(InterferencePart.CONNECTING)).isLessThan(30);
+        assertThat(dropped.parts().get(Metric.P95_MS).get(InterferencePart.CONNECTING))
+                .isLessThan(30);
         assertThat(dropped.of(Metric.P99_MS)).isPresent();
     }
 

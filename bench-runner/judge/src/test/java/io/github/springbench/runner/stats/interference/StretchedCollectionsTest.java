@@ -3,8 +3,8 @@ package io.github.springbench.runner.stats.interference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.run.Period;
-import io.github.springbench.runner.model.run.Sample.WaitSample;
 import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.WaitSample;
 import io.github.springbench.runner.stats.interference.MachineReadings.StretchedCollections;
 import java.time.Instant;
 import java.util.List;

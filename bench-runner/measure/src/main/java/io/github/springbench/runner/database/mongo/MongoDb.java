@@ -14,9 +14,9 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.EmbeddedDatabaseServer;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Operations;
-import io.github.springbench.runner.model.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +150,8 @@ public final class MongoDb implements Database {
                     .applicationName("spring-concurrency-bench runner")
                     .retryReads(false)
                     .retryWrites(false)
-                    .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .applyToClusterSettings(
+                            cluster -> cluster.serverSelectionTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .applyToSocketSettings(socket -> socket.connectTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                             .readTimeout(LONGEST_READ_SECONDS, TimeUnit.SECONDS))
                     .build());
@@ -226,8 +227,8 @@ public final class MongoDb implements Database {
             } catch (MongoSecurityException refused) {
                 // The driver's words name the user.
                 throw new DatabaseFailure(
-                        "The database at " + address + " refused the user or the password. Correct " + MongoAddress.VARIABLE
-                                + ".",
+                        "The database at " + address + " refused the user or the password. Correct "
+                                + MongoAddress.VARIABLE + ".",
                         refused);
             } catch (MongoException | IllegalArgumentException failure) {
                 throw new DatabaseFailure(

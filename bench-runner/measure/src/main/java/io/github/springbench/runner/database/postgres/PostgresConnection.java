@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.io.IOException;
@@ -207,8 +207,9 @@ final class PostgresConnection implements DatabaseConnection {
         private static final String BY_STATE = "select state, wait_event_type, count(*)" + OTHERS + " group by 1, 2";
 
         /**
-         * Of the tables of services, which neither pools nor the server by itself touch. Without the scans of authors: to
-         * plan a merge join with them, the server looks their first and last number up in their index, and counts that too.
+         * Of the tables of services, which neither pools nor the server by itself touch. Without the scans of authors:
+         * to plan a merge join with them, the server looks their first and last number up in their index, and counts
+         * that too.
          */
         private static final Map<Counter, String> OF_TABLES = Map.of(
                 Counter.SCANS, "sum(seq_scan + idx_scan) filter (where relname <> 'authors')",
@@ -227,7 +228,8 @@ final class PostgresConnection implements DatabaseConnection {
             }
             Map<Counter, Long> counts = new EnumMap<>(Counter.class);
             counts.putAll(read(statement, told, "pg_stat_database where datname = current_database()"));
-            counts.putAll(read(statement, OF_TABLES, "pg_stat_user_tables where schemaname = '" + PostgreSql.SCHEMA + "'"));
+            counts.putAll(
+                    read(statement, OF_TABLES, "pg_stat_user_tables where schemaname = '" + PostgreSql.SCHEMA + "'"));
             return new Operations(counts);
         }
 
@@ -316,8 +318,8 @@ final class PostgresConnection implements DatabaseConnection {
     }
 
     /**
-     * What a server refuses, by the beginning of its SQLSTATE (PostgreSQL, appendix A). The driver's words are not passed
-     * on where they name the user.
+     * What a server refuses, by the beginning of its SQLSTATE (PostgreSQL, appendix A). The driver's words are not
+     * passed on where they name the user.
      */
     enum Refusal {
         PASSWORD("28", "refused the user or the password. Correct " + PostgresAddress.VARIABLE + "."),
@@ -335,8 +337,8 @@ final class PostgresConnection implements DatabaseConnection {
                         + PostgresAddress.VARIABLE + "."),
         LOCKED(
                 "55P03",
-                "has tables in the schema " + PostgreSql.SCHEMA + " that another session has locked. End that session, and"
-                        + " run again."),
+                "has tables in the schema " + PostgreSql.SCHEMA
+                        + " that another session has locked. End that session, and" + " run again."),
         STANDBY("25006", "is a standby, which is read-only. Name its primary in " + PostgresAddress.VARIABLE + "."),
         CRASHED(
                 "57P02",
@@ -371,8 +373,8 @@ final class PostgresConnection implements DatabaseConnection {
     }
 
     /**
-     * Makes the tables anew and fills them, by a connection of its own: what that did is counted when it has gone, and not
-     * in the middle of a run.
+     * Makes the tables anew and fills them, by a connection of its own: what that did is counted when it has gone, and
+     * not in the middle of a run.
      */
     static final class Seeding {
 
@@ -406,7 +408,9 @@ final class PostgresConnection implements DatabaseConnection {
         }
     }
 
-    /** The tables of the services and what is in them before a run: the same files that services and their tests use. */
+    /**
+     * The tables of the services and what is in them before a run: the same files that services and their tests use.
+     */
     static final class Script {
 
         private static final String RECORDS = "${records}";
@@ -427,7 +431,8 @@ final class PostgresConnection implements DatabaseConnection {
 
         private static String read(String name) {
             try (InputStream file = Objects.requireNonNull(
-                    Script.class.getResourceAsStream("/springbench/" + name), () -> name + " is not on the class path")) {
+                    Script.class.getResourceAsStream("/springbench/" + name),
+                    () -> name + " is not on the class path")) {
                 return new String(file.readAllBytes(), StandardCharsets.UTF_8);
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);

@@ -60,7 +60,8 @@ abstract class LoadListener implements SimulationLogListener {
         } else if (ok) {
             events.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
         } else {
-            events.failed(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP, FailureOrigin.kind(message), message);
+            events.failed(
+                    startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP, FailureOrigin.kind(message), message);
         }
     }
 
@@ -92,8 +93,8 @@ abstract class LoadListener implements SimulationLogListener {
                 "OutOfDirectMemoryError");
 
         /**
-         * What the JDK and Netty say where there was no connection yet: its timeout, and every ConnectException, refused or
-         * reset. A reset without it broke a connection.
+         * What the JDK and Netty say where there was no connection yet: its timeout, and every ConnectException,
+         * refused or reset. A reset without it broke a connection.
          */
         private static final List<String> CONNECT_CAUSES =
                 List.of("ConnectTimeoutException", "ConnectException", "Connection refused", "NoRouteToHostException");
@@ -110,7 +111,9 @@ abstract class LoadListener implements SimulationLogListener {
             if (LOCAL_CAUSES.stream().anyMatch(message::contains)) {
                 return FailureKind.LOCAL;
             }
-            return CONNECT_CAUSES.stream().anyMatch(message::contains) ? FailureKind.NO_CONNECTION : FailureKind.NO_ANSWER;
+            return CONNECT_CAUSES.stream().anyMatch(message::contains)
+                    ? FailureKind.NO_CONNECTION
+                    : FailureKind.NO_ANSWER;
         }
     }
 }

@@ -287,7 +287,9 @@ public final class SimulationLog {
             };
         }
 
-        /** Strings that come often are written once and numbered from 1; later they are the negative of their number. */
+        /**
+         * Strings that come often are written once and numbered from 1; later they are the negative of their number.
+         */
         String readCachedString() throws IOException {
             int index = readInt();
             if (index < 0 && index >= -knownStrings.size()) {

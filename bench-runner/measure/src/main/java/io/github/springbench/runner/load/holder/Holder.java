@@ -1,8 +1,8 @@
 package io.github.springbench.runner.load.holder;
 
 import io.github.springbench.runner.load.HeldStep;
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plays a load on several machines. The module {@code cluster} has one, which {@link java.util.ServiceLoader} finds. */
+/**
+ * Plays a load on several machines. The module {@code cluster} has one, which {@link java.util.ServiceLoader} finds.
+ */
 public interface LoadCluster {
 
     /**

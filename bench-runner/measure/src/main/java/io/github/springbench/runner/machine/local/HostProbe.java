@@ -1,10 +1,9 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.machine.local.process.LocalProcess;
-
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.model.machine.CpuList;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import java.io.IOException;
@@ -105,9 +104,9 @@ final class HostProbe implements HostWatch {
     }
 
     /**
-     * Measures on the cores that a service has at that moment, since the speed of one core tells little about another one
-     * (ADR 11). A thread of its own is held to these cores by {@code taskset}; where that cannot be done, it runs on any.
-     * To be closed.
+     * Measures on the cores that a service has at that moment, since the speed of one core tells little about another
+     * one (ADR 11). A thread of its own is held to these cores by {@code taskset}; where that cannot be done, it runs
+     * on any. To be closed.
      */
     static final class CoresOfService implements DoubleSupplier, AutoCloseable {
 
@@ -173,8 +172,8 @@ final class HostProbe implements HostWatch {
     }
 
     /**
-     * The CPU time of processes that are not ours, added up process by process. The CPU time of the machine minus that of
-     * ours would be too inexact, since the kernel counts the former in ticks and the latter exactly.
+     * The CPU time of processes that are not ours, added up process by process. The CPU time of the machine minus that
+     * of ours would be too inexact, since the kernel counts the former in ticks and the latter exactly.
      */
     static final class OtherProcesses {
 
@@ -198,8 +197,8 @@ final class HostProbe implements HostWatch {
                             .map(Duration::toNanos)
                             .ifPresent(nanos -> now.put(process.pid(), nanos)));
             if (looked) {
-                now.forEach(
-                        (pid, nanos) -> seconds += Math.max(0, nanos - lastNanos.getOrDefault(pid, 0L)) / NANOS_PER_SECOND);
+                now.forEach((pid, nanos) ->
+                        seconds += Math.max(0, nanos - lastNanos.getOrDefault(pid, 0L)) / NANOS_PER_SECOND);
             }
             looked = true;
             lastNanos.clear();

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.machine.local.limits.ControlGroups;
-
 import com.sun.management.OperatingSystemMXBean;
+import io.github.springbench.runner.machine.local.limits.ControlGroups;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
-import io.github.springbench.runner.model.machine.MachineFacts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

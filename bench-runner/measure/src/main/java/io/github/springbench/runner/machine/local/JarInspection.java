@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
 import java.io.DataInputStream;
 import java.io.IOException;

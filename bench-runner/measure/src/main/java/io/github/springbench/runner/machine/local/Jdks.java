@@ -1,7 +1,7 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -113,7 +113,8 @@ public final class Jdks {
         Jdk jdk() {
             try {
                 String vendor = release("IMPLEMENTOR");
-                return new Jdk(home.toRealPath(), feature(), release("JAVA_VERSION"), vendor == null ? "unknown" : vendor);
+                return new Jdk(
+                        home.toRealPath(), feature(), release("JAVA_VERSION"), vendor == null ? "unknown" : vendor);
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot resolve " + home, e);
             }

@@ -1,16 +1,5 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.machine.local.jvm.JvmProbe;
-import io.github.springbench.runner.machine.local.limits.LocalConfinement;
-import io.github.springbench.runner.machine.local.limits.ResourceTiers;
-import io.github.springbench.runner.machine.local.process.ChildProcess;
-import io.github.springbench.runner.machine.local.process.FamilyProbe;
-import io.github.springbench.runner.machine.local.process.Leftover;
-import io.github.springbench.runner.machine.local.process.Leftovers;
-import io.github.springbench.runner.machine.local.process.LivingFolders;
-import io.github.springbench.runner.machine.local.process.LocalProcess;
-import io.github.springbench.runner.machine.local.process.ProcessFamily;
-
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.EchoServer;
@@ -25,14 +14,24 @@ import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
+import io.github.springbench.runner.machine.local.jvm.JvmProbe;
+import io.github.springbench.runner.machine.local.limits.LocalConfinement;
+import io.github.springbench.runner.machine.local.limits.ResourceTiers;
+import io.github.springbench.runner.machine.local.process.ChildProcess;
+import io.github.springbench.runner.machine.local.process.FamilyProbe;
+import io.github.springbench.runner.machine.local.process.Leftover;
+import io.github.springbench.runner.machine.local.process.Leftovers;
+import io.github.springbench.runner.machine.local.process.LivingFolders;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
+import io.github.springbench.runner.machine.local.process.ProcessFamily;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
-import io.github.springbench.runner.model.Target.OwnJar;
-import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -374,9 +373,10 @@ public final class LocalMachine implements HomeMachine {
                 }
                 return least / NANOS_PER_MS;
             } catch (IOException failed) {
-                throw new Unreachable("a connection to %s, port %d, did not work: %s. Let machines of the lab reach each"
-                                .formatted(host, port, failed.getMessage())
-                        + " other on all ports above 1023.");
+                throw new Unreachable(
+                        "a connection to %s, port %d, did not work: %s. Let machines of the lab reach each"
+                                        .formatted(host, port, failed.getMessage())
+                                + " other on all ports above 1023.");
             }
         }
     }
@@ -387,8 +387,8 @@ public final class LocalMachine implements HomeMachine {
         private StolenTime() {}
 
         /**
-         * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty where
-         * this system does not show it.
+         * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty
+         * where this system does not show it.
          */
         static OptionalDouble whileBusyFor(Duration time) throws InterruptedException {
             ProcHost host = new ProcHost(Path.of("/proc"));

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.machine.local.process.LocalProcess;
-
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.model.run.Sample;
 import java.nio.file.Path;
 import java.util.List;

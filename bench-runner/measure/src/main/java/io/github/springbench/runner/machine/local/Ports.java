@@ -164,7 +164,8 @@ public final class Ports {
                 return Optional.empty();
             }
             return entries(PROC, "[0-9]*").stream()
-                    .filter(process -> entries(process.resolve("fd"), "*").stream().anyMatch(fd -> isOneOf(sockets, fd)))
+                    .filter(process ->
+                            entries(process.resolve("fd"), "*").stream().anyMatch(fd -> isOneOf(sockets, fd)))
                     .findFirst()
                     .map(process -> Long.parseLong(process.getFileName().toString()))
                     .map(pid -> new PortHolder(pid, commandOf(pid)));

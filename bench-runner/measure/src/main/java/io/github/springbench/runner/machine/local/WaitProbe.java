@@ -1,10 +1,9 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.machine.local.limits.ControlGroups;
-
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.machine.local.limits.ControlGroups;
 import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
 import java.io.BufferedReader;
@@ -153,8 +152,8 @@ final class WaitProbe implements WaitWatch {
     }
 
     /**
-     * Attempts to connect that the kernel dropped because a listening socket had no room for them ({@code ListenDrops} in
-     * proc_pid_net(5), {@code netstat}; Documentation/networking/snmp_counter.rst).
+     * Attempts to connect that the kernel dropped because a listening socket had no room for them ({@code ListenDrops}
+     * in proc_pid_net(5), {@code netstat}; Documentation/networking/snmp_counter.rst).
      */
     static final class ListenDrops {
 
@@ -185,8 +184,8 @@ final class WaitProbe implements WaitWatch {
     }
 
     /**
-     * Whose connections a service serves besides those of the bench: established ones on its port whose other end belongs
-     * to a process that is not known, or to another machine (proc_pid_net(5), {@code tcp} and {@code tcp6};
+     * Whose connections a service serves besides those of the bench: established ones on its port whose other end
+     * belongs to a process that is not known, or to another machine (proc_pid_net(5), {@code tcp} and {@code tcp6};
      * proc_pid_fd(5)).
      */
     static final class OtherCallers {
@@ -211,8 +210,8 @@ final class WaitProbe implements WaitWatch {
         private final Set<String> programs = new TreeSet<>();
 
         /**
-         * Inodes of open sockets that were found to be ours. To ask a process for its files takes half a second of CPU with
-         * 18,000 connections, so that is done only where a socket is not known yet.
+         * Inodes of open sockets that were found to be ours. To ask a process for its files takes half a second of CPU
+         * with 18,000 connections, so that is done only where a socket is not known yet.
          */
         private final Set<String> known = new HashSet<>();
 
@@ -227,9 +226,9 @@ final class WaitProbe implements WaitWatch {
         }
 
         /**
-         * How many connections of others there are now. The kernel writes its tables piece by piece while connections come
-         * and go, and leaves some out: so what looks like others counts only if it does at further reads, too. These come
-         * soon, as a server may end a connection after a hundred requests.
+         * How many connections of others there are now. The kernel writes its tables piece by piece while connections
+         * come and go, and leaves some out: so what looks like others counts only if it does at further reads, too.
+         * These come soon, as a server may end a connection after a hundred requests.
          *
          * @param loadGenerator the process that plays the load
          * @param own other processes of the bench that call the service
@@ -378,9 +377,9 @@ final class WaitProbe implements WaitWatch {
 
     /**
      * How long the threads of a process were ready to run but waited for a core, from Linux's
-     * {@code /proc/PID/task/TID/schedstat}: nanoseconds on a core, nanoseconds of waiting for one, number of time slices
-     * (Documentation/scheduler/sched-stats.rst). When a thread ends, its time since the last reading is lost. Not
-     * thread-safe.
+     * {@code /proc/PID/task/TID/schedstat}: nanoseconds on a core, nanoseconds of waiting for one, number of time
+     * slices (Documentation/scheduler/sched-stats.rst). When a thread ends, its time since the last reading is lost.
+     * Not thread-safe.
      */
     static final class RunDelay {
 
@@ -427,7 +426,9 @@ final class WaitProbe implements WaitWatch {
             try {
                 String[] words =
                         Files.readString(thread.resolve("schedstat")).strip().split(" ");
-                now.put(thread.getFileName().toString(), new Counts(Long.parseLong(words[1]), Long.parseLong(words[2])));
+                now.put(
+                        thread.getFileName().toString(),
+                        new Counts(Long.parseLong(words[1]), Long.parseLong(words[2])));
             } catch (IOException | RuntimeException endedOrNotShown) {
                 // the others tell
             }
@@ -443,9 +444,9 @@ final class WaitProbe implements WaitWatch {
     }
 
     /**
-     * A thread that sleeps 5 ms at a time and notes how late it wakes. A thread of another program that becomes ready at
-     * that moment waits as long: for a core, for the hypervisor, or for anything else that keeps programs of this machine
-     * from running (the idea is that of jHiccup, Gil Tene 2012).
+     * A thread that sleeps 5 ms at a time and notes how late it wakes. A thread of another program that becomes ready
+     * at that moment waits as long: for a core, for the hypervisor, or for anything else that keeps programs of this
+     * machine from running (the idea is that of jHiccup, Gil Tene 2012).
      */
     static final class Ticker implements AutoCloseable {
 

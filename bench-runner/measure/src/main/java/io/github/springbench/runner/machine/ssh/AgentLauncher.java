@@ -1,9 +1,9 @@
 package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
-import io.github.springbench.runner.model.UserError;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

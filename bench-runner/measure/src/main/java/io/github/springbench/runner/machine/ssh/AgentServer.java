@@ -318,7 +318,8 @@ public final class AgentServer {
                 } catch (IOException | UncheckedIOException failed) {
                     if (attempt == ATTEMPTS) {
                         throw new UncheckedIOException(
-                                "Cannot delete " + folder, failed instanceof IOException io ? io : new IOException(failed));
+                                "Cannot delete " + folder,
+                                failed instanceof IOException io ? io : new IOException(failed));
                     }
                 }
             }

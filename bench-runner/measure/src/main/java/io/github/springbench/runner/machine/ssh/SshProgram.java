@@ -5,9 +5,9 @@ import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
-import io.github.springbench.runner.model.machine.MachineFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -260,7 +260,9 @@ public final class SshProgram implements RemoteCheck {
                     : Integer.valueOf((int) (last - first + 1));
         }
 
-        /** Of a line of {@code df -P -k}, whose first column may have spaces: what stands before the share that is used. */
+        /**
+         * Of a line of {@code df -P -k}, whose first column may have spaces: what stands before the share that is used.
+         */
         private Long freeDiskMib() {
             String[] columns = SPACES.split(text("disk").orElse(""));
             for (int column = 1; column < columns.length; column++) {

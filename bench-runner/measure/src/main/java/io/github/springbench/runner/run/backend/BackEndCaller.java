@@ -1,8 +1,7 @@
 package io.github.springbench.runner.run.backend;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.model.run.Sample.BackEndCall;
+import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

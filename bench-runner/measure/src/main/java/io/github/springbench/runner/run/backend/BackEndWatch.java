@@ -1,10 +1,9 @@
 package io.github.springbench.runner.run.backend;
 
-import io.github.springbench.runner.run.Sampler;
-
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.BackEndCall;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
-import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.run.Sampler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

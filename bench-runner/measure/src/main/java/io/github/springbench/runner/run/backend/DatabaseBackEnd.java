@@ -1,14 +1,5 @@
 package io.github.springbench.runner.run.backend;
 
-import io.github.springbench.runner.run.RoleMachines;
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunFailure;
-import io.github.springbench.runner.run.Sampler;
-import io.github.springbench.runner.run.service.CommandThere;
-import io.github.springbench.runner.run.service.Launch;
-import io.github.springbench.runner.run.service.StartableJar;
-import io.github.springbench.runner.run.service.WatchedService;
-
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
@@ -21,9 +12,17 @@ import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.machine.DatabaseServer;
-import io.github.springbench.runner.model.run.Sample.SessionSample;
-import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
+import io.github.springbench.runner.run.RoleMachines;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunFailure;
+import io.github.springbench.runner.run.Sampler;
+import io.github.springbench.runner.run.service.CommandThere;
+import io.github.springbench.runner.run.service.Launch;
+import io.github.springbench.runner.run.service.StartableJar;
+import io.github.springbench.runner.run.service.WatchedService;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -270,7 +269,9 @@ final class DatabaseBackEnd implements RunningBackEnd {
             return kind.at(machine.address(), watched.service().url().getPort());
         }
 
-        /** With the usual port in place of the free port of this run: a service started by hand expects the usual one. */
+        /**
+         * With the usual port in place of the free port of this run: a service started by hand expects the usual one.
+         */
         @Override
         public Optional<String> command() {
             return Optional.of(Shell.command(watched.service().command().stream()
@@ -423,14 +424,16 @@ final class DatabaseBackEnd implements RunningBackEnd {
         }
 
         /** @param delay of a round trip */
-        static LinkProcess start(RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
+        static LinkProcess start(
+                RunContext context, DatabaseAddress to, Duration delay, List<Integer> cores, Path log) {
             Machine machine = context.machines().backEnds();
             int port = machine.freePort();
             DatabaseAddress farEnd = to.through(machine.address(), port);
             Confinement confinement = context.allocation().ofLink(machine, cores);
             MachineProcess process = null;
             try {
-                List<String> command = new ArrayList<>(List.of(context.jdk().java().toString()));
+                List<String> command =
+                        new ArrayList<>(List.of(context.jdk().java().toString()));
                 command.addAll(JVM_FLAGS);
                 command.addAll(NettyFlags.of(context.jdk()));
                 command.addAll(List.of(

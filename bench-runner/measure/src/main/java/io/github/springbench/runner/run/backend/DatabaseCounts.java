@@ -1,14 +1,13 @@
 package io.github.springbench.runner.run.backend;
 
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.run.EndedLoad;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.service.ServiceClient;
-
-import io.github.springbench.runner.load.LoadMeasurement;
-import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
-import io.github.springbench.runner.model.run.Operations;
-import io.github.springbench.runner.model.run.PlannedRun;
-import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.stats.SessionSummary;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.github.springbench.runner.run.backend;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.run.RunFailure;
 
 /**
  * What a database tells of itself.

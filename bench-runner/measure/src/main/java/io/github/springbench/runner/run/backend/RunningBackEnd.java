@@ -1,11 +1,10 @@
 package io.github.springbench.runner.run.backend;
 
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.run.Sampler;
-
-import io.github.springbench.runner.machine.FoundProcess;
-import io.github.springbench.runner.model.run.Sample.SessionSample;
-import io.github.springbench.runner.model.run.Sample;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,9 @@
 package io.github.springbench.runner.run.backend;
 
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.store.RunFolder;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,16 +1,15 @@
 package io.github.springbench.runner.run.backend;
 
+import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.machine.Machine;
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.Sampler;
 import io.github.springbench.runner.run.service.Launch;
 import io.github.springbench.runner.run.service.StartableJar;
 import io.github.springbench.runner.run.service.WatchedService;
-
-import io.github.springbench.runner.machine.FoundProcess;
-import io.github.springbench.runner.machine.Machine;
-import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.machine.Shell;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

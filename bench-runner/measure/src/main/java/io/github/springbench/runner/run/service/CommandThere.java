@@ -1,9 +1,8 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunContext;
-
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.WorkFolder;
+import io.github.springbench.runner.run.RunContext;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,15 +1,14 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.Interrupted;
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.machine.HealthCheck;
-import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.run.Interrupted;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;

@@ -2,11 +2,11 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
-import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.stats.WarmUpProgress;
 import io.github.springbench.runner.stats.SteadyState;
+import io.github.springbench.runner.stats.WarmUpProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -164,7 +164,8 @@ public final class GeneratorWarmUp implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot write " + end + ": " + failed.getMessage(), failed);
         }
-        evidence = ServiceWarmUp.evidence(Duration.between(firstRequest == null ? begin : firstRequest, now), atMost, state);
+        evidence = ServiceWarmUp.evidence(
+                Duration.between(firstRequest == null ? begin : firstRequest, now), atMost, state);
     }
 
     /** What it took; null where the load generator played none. */

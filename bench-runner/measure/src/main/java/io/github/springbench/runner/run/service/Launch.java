@@ -1,12 +1,11 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.ResourceAllocation;
-import io.github.springbench.runner.run.backend.RunningBackEnds;
-
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.run.backend.RunningBackEnds;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.run.RunFailure;
 import java.net.URI;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.RequestKeys;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;

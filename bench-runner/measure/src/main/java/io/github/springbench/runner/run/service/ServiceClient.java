@@ -1,9 +1,8 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,16 +1,15 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.backend.RunningBackEnds;
-
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
-import io.github.springbench.runner.model.run.PlannedRun;
-import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
-import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.backend.RunningBackEnds;
 import io.github.springbench.runner.store.RunFolder;
 import java.util.List;
 import java.util.Map;

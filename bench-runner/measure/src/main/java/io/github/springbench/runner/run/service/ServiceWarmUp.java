@@ -1,14 +1,13 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.stats.WarmUpProgress;
+import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.stats.SteadyState;
+import io.github.springbench.runner.stats.WarmUpProgress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

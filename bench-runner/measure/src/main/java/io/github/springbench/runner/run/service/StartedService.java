@@ -1,14 +1,13 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunFailure;
-
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunFailure;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -203,8 +202,8 @@ final class StartedService implements ReadyService {
     static final class ServiceCommand {
 
         /**
-         * A JVM that is out of memory must not go on without the threads that it lost: its figures would be those of half a
-         * service. The first flag, so that an experiment can say otherwise.
+         * A JVM that is out of memory must not go on without the threads that it lost: its figures would be those of
+         * half a service. The first flag, so that an experiment can say otherwise.
          */
         private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
 
@@ -219,7 +218,9 @@ final class StartedService implements ReadyService {
             return arguments(jvm, launch.program().jar(), data == null ? "" : data.toString(), launch, port);
         }
 
-        /** The whole command as results record it: the jar and the data folder are not named by this machine's paths. */
+        /**
+         * The whole command as results record it: the jar and the data folder are not named by this machine's paths.
+         */
         static List<String> recorded(List<String> jvm, Launch launch, int port) {
             List<String> command = new ArrayList<>(List.of("java"));
             command.addAll(arguments(jvm, launch.program().recorded(), StartableJar.DATA_BY_HAND, launch, port));

@@ -1,11 +1,5 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.ResourceAllocation;
-import io.github.springbench.runner.run.RoleMachines;
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunFailure;
-import io.github.springbench.runner.run.Sampler;
-
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HealthCheck;
@@ -13,12 +7,17 @@ import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.machine.CpuList;
 import io.github.springbench.runner.model.machine.JvmFlags;
-import io.github.springbench.runner.model.machine.Resources.ResourceTier;
 import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.machine.Resources.ResourceTier;
 import io.github.springbench.runner.model.run.Sample;
-import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.run.RoleMachines;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunFailure;
+import io.github.springbench.runner.run.Sampler;
 import io.github.springbench.runner.store.SampleLog;
 import java.net.URI;
 import java.time.Duration;
@@ -270,7 +269,8 @@ public final class WatchedService implements AutoCloseable {
         private final Readiness readiness;
 
         /**
-         * Who listens on its port; empty where this system does not show it, as with a process of another user or machine.
+         * Who listens on its port; empty where this system does not show it, as with a process of another user or
+         * machine.
          */
         private final OptionalLong holder;
 
@@ -296,7 +296,8 @@ public final class WatchedService implements AutoCloseable {
          *
          * @param patience how long it may be busy with the load before
          */
-        static FoundService at(Machine machine, RunningService running, Readiness readiness, String name, Duration patience) {
+        static FoundService at(
+                Machine machine, RunningService running, Readiness readiness, String name, Duration patience) {
             try {
                 awaitReady(readiness.at(running.url()), readiness, name, patience);
             } catch (InterruptedException interrupted) {
@@ -327,8 +328,8 @@ public final class WatchedService implements AutoCloseable {
         private static FoundProcess named(Machine machine, RunningService running, String name) {
             return machine.process(running.pid())
                     .filter(FoundProcess::isAlive)
-                    .orElseThrow(() ->
-                            new RunFailure("There is no process " + running.pid() + ", which the experiment names as the"
+                    .orElseThrow(() -> new RunFailure(
+                            "There is no process " + running.pid() + ", which the experiment names as the"
                                     + " 'pid' of " + name + ". Write that of the service at " + running.label() + "."));
         }
 

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
-import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import java.io.IOException;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadTask;
-import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.model.Workload;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

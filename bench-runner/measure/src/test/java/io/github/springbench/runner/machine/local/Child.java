@@ -1,12 +1,11 @@
 package io.github.springbench.runner.machine.local;
 
+import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.limits.Cgroup;
 import io.github.springbench.runner.machine.local.process.ChildProcess;
 import io.github.springbench.runner.machine.local.process.LivingChildren;
 import io.github.springbench.runner.machine.local.process.LivingFolders;
 import io.github.springbench.runner.machine.local.process.LivingGroups;
-
-import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import java.io.IOException;
 import java.net.InetAddress;

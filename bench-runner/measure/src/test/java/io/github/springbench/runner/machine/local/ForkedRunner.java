@@ -1,10 +1,9 @@
 package io.github.springbench.runner.machine.local;
 
-import io.github.springbench.runner.machine.local.process.RunnerMark;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.springbench.runner.machine.local.process.RunnerMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.OutputStream;

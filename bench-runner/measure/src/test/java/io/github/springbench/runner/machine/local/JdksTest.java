@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.machine.local.Jdks.JdkPlaces;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,12 @@
 package io.github.springbench.runner.run.backend;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.machine.DatabaseServer;
+import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.Operations;
+import io.github.springbench.runner.run.RunFailure;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package io.github.springbench.runner.run.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.machine.JvmIdentity;
-import io.github.springbench.runner.model.machine.Resources.ResourceTier;
 import io.github.springbench.runner.model.machine.Resources;
+import io.github.springbench.runner.model.machine.Resources.ResourceTier;
 import io.github.springbench.runner.run.service.WatchedService.AllocationVerifier;
 import java.util.List;
 import org.junit.jupiter.api.Test;

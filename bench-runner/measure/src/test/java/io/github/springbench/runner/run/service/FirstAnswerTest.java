@@ -1,25 +1,24 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.FakeService;
-import io.github.springbench.runner.run.OwnServiceRuns;
-import io.github.springbench.runner.run.RoleMachines;
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunContextBuilder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.PlannedRun;
-import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.FakeService;
+import io.github.springbench.runner.run.OwnServiceRuns;
+import io.github.springbench.runner.run.RoleMachines;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContextBuilder;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -1,18 +1,17 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.FakeLoad;
-import io.github.springbench.runner.run.OwnServiceRuns;
-import io.github.springbench.runner.run.RunFailure;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.Ports;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.run.FakeLoad;
+import io.github.springbench.runner.run.OwnServiceRuns;
+import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.run.service.WatchedService.FoundService;
 import java.io.IOException;
 import java.net.URI;
@@ -88,7 +87,8 @@ class FoundServiceTest extends OwnServiceRuns {
                 "-Dcom.sun.management.jmxremote.ssl=false",
                 "-Djava.rmi.server.hostname=127.0.0.1");
 
-        RunResult result = execute(on(new RunningService(url(), "/hello/1", null, "127.0.0.1:" + jmx)), FakeLoad.good());
+        RunResult result =
+                execute(on(new RunningService(url(), "/hello/1", null, "127.0.0.1:" + jmx)), FakeLoad.good());
 
         assertThat(result.failure()).isNull();
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);

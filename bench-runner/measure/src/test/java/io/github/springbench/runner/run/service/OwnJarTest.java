@@ -1,22 +1,21 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.FakeLoad;
-import io.github.springbench.runner.run.OwnServiceRuns;
-import io.github.springbench.runner.run.RoleMachines;
-import io.github.springbench.runner.run.RunContext;
-import io.github.springbench.runner.run.RunContextBuilder;
-import io.github.springbench.runner.run.RunFailure;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.machine.local.LocalMachine;
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.run.FakeLoad;
+import io.github.springbench.runner.run.OwnServiceRuns;
+import io.github.springbench.runner.run.RoleMachines;
+import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunContext.Deadlines;
+import io.github.springbench.runner.run.RunContextBuilder;
+import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;

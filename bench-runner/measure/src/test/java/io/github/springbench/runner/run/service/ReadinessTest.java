@@ -1,7 +1,5 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.run.RunFailure;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -10,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.run.service.WatchedService.FoundService;
 import java.io.IOException;
 import java.net.InetAddress;

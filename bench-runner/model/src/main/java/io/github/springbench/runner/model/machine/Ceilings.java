@@ -1,7 +1,6 @@
 package io.github.springbench.runner.model.machine;
 
 import io.github.springbench.runner.model.run.Engine;
-
 import io.github.springbench.runner.model.run.Manifest.Versions;
 import java.time.Instant;
 import java.util.List;

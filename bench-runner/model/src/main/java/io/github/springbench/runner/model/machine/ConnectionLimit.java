@@ -1,10 +1,9 @@
 package io.github.springbench.runner.model.machine;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
-
-import io.github.springbench.runner.model.Experiment.Profile;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

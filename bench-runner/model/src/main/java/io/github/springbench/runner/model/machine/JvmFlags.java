@@ -1,7 +1,6 @@
 package io.github.springbench.runner.model.machine;
 
 import io.github.springbench.runner.model.Experiment;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

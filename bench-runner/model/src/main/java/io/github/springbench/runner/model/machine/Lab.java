@@ -65,7 +65,9 @@ public record Lab(List<NamedMachine> machines, URI controller, List<String> agen
             return roles.contains(role);
         }
 
-        /** Whether its address is a name, which each machine may take for another one; a name does not end in a number. */
+        /**
+         * Whether its address is a name, which each machine may take for another one; a name does not end in a number.
+         */
         public boolean hasNameForAddress() {
             return !address.contains(":") && !address.matches("[0-9.]+");
         }
@@ -103,7 +105,9 @@ public record Lab(List<NamedMachine> machines, URI controller, List<String> agen
 
         /** The role of a word; empty where there is none. */
         public static Optional<MachineRole> named(String word) {
-            return Arrays.stream(values()).filter(role -> role.word.equals(word)).findFirst();
+            return Arrays.stream(values())
+                    .filter(role -> role.word.equals(word))
+                    .findFirst();
         }
     }
 }

@@ -89,14 +89,15 @@ public record MachineFacts(
      * What another machine told of itself.
      *
      * @param hostName its own name
-     * @param host its facts; 0 cores and 0 MiB of memory where it did not tell them. The limit of open files is the hard
-     *     one, to which a JVM raises its own
-     * @param softOpenFiles file descriptors of a process that does not raise its limit, or null where unknown or unlimited
+     * @param host its facts; 0 cores and 0 MiB of memory where it did not tell them. The limit of open files is the
+     *     hard one, to which a JVM raises its own
+     * @param softOpenFiles file descriptors of a process that does not raise its limit, or null where unknown or
+     *     unlimited
      * @param jdks of any release, at the usual places, the newest first
      * @param java the first line of {@code java -version}; empty where there is no such program
      * @param clock its clock against this machine's, or null where it tells no parts of a second
-     * @param addresses for each name it was asked for, the address that it knows: an empty text where it knows none. A name
-     *     that it could not be asked for is missing
+     * @param addresses for each name it was asked for, the address that it knows: an empty text where it knows none. A
+     *     name that it could not be asked for is missing
      * @param hostKeyWasKnown whether its host key was known before; where it was not, the user's configuration of ssh
      *     accepted it
      */
@@ -123,10 +124,11 @@ public record MachineFacts(
      * @param roles what ran on it
      * @param machine its facts
      * @param jdk of what ran on it; null where nothing did
-     * @param roundTripMs least round trip over TCP from a load machine to this one before the first run; null where none
-     *     was measured
+     * @param roundTripMs least round trip over TCP from a load machine to this one before the first run; null where
+     *     none was measured
      */
-    public record RoleAssignment(String name, List<MachineRole> roles, MachineFacts machine, Jdk jdk, Double roundTripMs) {
+    public record RoleAssignment(
+            String name, List<MachineRole> roles, MachineFacts machine, Jdk jdk, Double roundTripMs) {
 
         /** A manifest may have been touched by hand. */
         public RoleAssignment {

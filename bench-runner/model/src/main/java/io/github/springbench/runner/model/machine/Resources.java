@@ -50,7 +50,9 @@ public record Resources(double cpus, long memoryMib, Boolean backEndsWhole) {
                         : "for each service and back end";
     }
 
-    /** The means by which a process gets its {@link Resources}, the strictest first; a machine offers one or the other. */
+    /**
+     * The means by which a process gets its {@link Resources}, the strictest first; a machine offers one or the other.
+     */
     public enum ResourceTier {
         CGROUP_V2("cores and memory by cgroup v2", true),
         CGROUP_V1("cores and memory by cgroup v1", true),
@@ -72,7 +74,8 @@ public record Resources(double cpus, long memoryMib, Boolean backEndsWhole) {
         }
 
         /**
-         * Whether the kernel keeps a process within its memory; else only the heap and what else has a flag are limited.
+         * Whether the kernel keeps a process within its memory; else only the heap and what else has a flag are
+         * limited.
          */
         public boolean limitsMemory() {
             return limitsMemory;
@@ -117,7 +120,8 @@ public record Resources(double cpus, long memoryMib, Boolean backEndsWhole) {
     }
 
     /**
-     * The name of a cgroup that a runner made. It tells everybody whose it is, and a later runner whether it was left over.
+     * The name of a cgroup that a runner made. It tells everybody whose it is, and a later runner whether it was left
+     * over.
      *
      * @param runner the pid of the runner
      * @param purpose what the group is for
@@ -154,8 +158,8 @@ public record Resources(double cpus, long memoryMib, Boolean backEndsWhole) {
     /**
      * What the service used while the load ran; a field is null where this machine or JDK does not show it.
      *
-     * @param workerThreadsPeak most threads of the request pool in a sample; null where there is no such pool, or where the
-     *     load needed no more than a warm-up by other callers had left in it
+     * @param workerThreadsPeak most threads of the request pool in a sample; null where there is no such pool, or where
+     *     the load needed no more than a warm-up by other callers had left in it
      * @param platformThreadsPeak most live platform threads in a sample, all groups
      * @param osThreadsPeak most threads of the process as the operating system counts them
      * @param virtualCarriersPeak largest pool of carrier threads of the virtual-thread scheduler (JDK 24+)

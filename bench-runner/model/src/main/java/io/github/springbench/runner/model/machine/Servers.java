@@ -2,9 +2,8 @@ package io.github.springbench.runner.model.machine;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
-
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -24,8 +24,8 @@ public record DriftEvidence(
      * @param first its median in the first third of the time that is looked at
      * @param last its median in the last third
      * @param perHour how steeply it goes up: the median slope of all pairs of its values
-     * @param z how many standard errors that is more than chance, by the test of Mann and Kendall for what a process holds,
-     *     and by that of Mann and Whitney, last third against first, for all others
+     * @param z how many standard errors that is more than chance, by the test of Mann and Kendall for what a process
+     *     holds, and by that of Mann and Whitney, last third against first, for all others
      */
     public record DriftFigure(double first, double last, double perHour, double z) {}
 
@@ -64,8 +64,8 @@ public record DriftEvidence(
         }
 
         /**
-         * Whether a process holds it and it can run out, such as memory. For such a figure only continued growth is drift,
-         * and a single step up is none; for all others a step counts as much as a slope.
+         * Whether a process holds it and it can run out, such as memory. For such a figure only continued growth is
+         * drift, and a single step up is none; for all others a step counts as much as a slope.
          */
         public boolean isHeld() {
             return isHeld;

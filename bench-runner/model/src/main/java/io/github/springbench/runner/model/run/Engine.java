@@ -18,8 +18,8 @@ public record Engine(String name, String label, String version) {
     }
 
     /**
-     * How a person does again without the bench what was done around the service: commands for a POSIX shell in the folder
-     * of the project.
+     * How a person does again without the bench what was done around the service: commands for a POSIX shell in the
+     * folder of the project.
      *
      * @param backEnds the command that starts each back end, by its name; a server that was there before has none
      * @param load the command that sends the load; null where there is none

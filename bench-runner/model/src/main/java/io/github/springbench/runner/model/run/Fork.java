@@ -51,8 +51,8 @@ public enum Fork {
          * @param first of the first run
          * @param closing of the closing run
          * @param ratio the second over the first, on cores of equal speed where that is known
-         * @param difference the share by which the ratio differs from 1, less what a step of the load generator's clock may
-         *     explain
+         * @param difference the share by which the ratio differs from 1, less what a step of the load generator's clock
+         *     may explain
          */
         public record Moved(double first, double closing, double ratio, double difference) {}
     }

@@ -64,8 +64,8 @@ public record LoadResult(
      * The response time of the requests that were answered rightly, in milliseconds; all null or absent where there was
      * none.
      *
-     * @param percentilesMs by name, such as {@code p99.9}: those that are metrics; without those for which there are too
-     *     few requests
+     * @param percentilesMs by name, such as {@code p99.9}: those that are metrics; without those for which there are
+     *     too few requests
      */
     public record ResponseTime(Double meanMs, Map<String, Double> percentilesMs, Double maxMs) {
 

@@ -3,9 +3,8 @@ package io.github.springbench.runner.model.run;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.machine.MachineFacts;
-
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.machine.Resources.ResourceTier;
 import io.github.springbench.runner.model.run.RunPlan.LeftOut;
@@ -171,8 +170,8 @@ public record Manifest(
      * What was measured and what measured.
      *
      * @param bench of this project
-     * @param gitRevision the commit; where files differ from it with {@code -dirty} and, but in old results, a mark of the
-     *     differences; null outside a checkout
+     * @param gitRevision the commit; where files differ from it with {@code -dirty} and, but in old results, a mark of
+     *     the differences; null outside a checkout
      * @param engines the load generators that were there
      */
     public record Versions(String bench, String gitRevision, String springBoot, List<Engine> engines) {

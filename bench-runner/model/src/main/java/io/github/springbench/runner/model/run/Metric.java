@@ -1,7 +1,5 @@
 package io.github.springbench.runner.model.run;
 
-import io.github.springbench.runner.model.Experiment;
-
 import static io.github.springbench.runner.model.run.Metric.Place.COMPARISON;
 import static io.github.springbench.runner.model.run.Metric.Place.FURTHER_CHART;
 import static io.github.springbench.runner.model.run.Metric.Place.FURTHER_TABLE;
@@ -10,14 +8,15 @@ import static io.github.springbench.runner.model.run.Metric.Place.MAIN_TABLE;
 import static io.github.springbench.runner.model.run.Metric.Place.OVERVIEW;
 import static io.github.springbench.runner.model.run.Metric.Place.SIDE_BY_SIDE;
 
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
-import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric.Explanation;
 import io.github.springbench.runner.model.run.Metric.Kind;
 import io.github.springbench.runner.model.run.Metric.Place;
-import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -335,7 +334,9 @@ public enum Metric {
             this.kind = kind;
         }
 
-        /** Of the plateau. Repetitions are merged; the percentile of their response times together is that of the cell. */
+        /**
+         * Of the plateau. Repetitions are merged; the percentile of their response times together is that of the cell.
+         */
         static MetricDeclaration percentile(double percentile) {
             MetricDeclaration declared =
                     new MetricDeclaration("p" + digits(percentile) + "_ms", ResponseTime.name(percentile), Kind.TIME);
@@ -347,9 +348,12 @@ public enum Metric {
 
         static MetricDeclaration corrected(double percentile) {
             MetricDeclaration declared = new MetricDeclaration(
-                    "p" + digits(percentile) + "_corrected_ms", ResponseTime.name(percentile) + ", corrected", Kind.TIME);
-            declared.value = run ->
-                    run.load().corrected() == null ? null : run.load().corrected().at(percentile);
+                    "p" + digits(percentile) + "_corrected_ms",
+                    ResponseTime.name(percentile) + ", corrected",
+                    Kind.TIME);
+            declared.value = run -> run.load().corrected() == null
+                    ? null
+                    : run.load().corrected().at(percentile);
             declared.whereMeasured = true;
             declared.explanation = CORRECTED;
             return declared;
@@ -357,7 +361,9 @@ public enum Metric {
 
         static MetricDeclaration overhead(double percentile) {
             MetricDeclaration declared = new MetricDeclaration(
-                    "overhead_p" + digits(percentile) + "_us", "Overhead, " + ResponseTime.name(percentile), Kind.OVERHEAD);
+                    "overhead_p" + digits(percentile) + "_us",
+                    "Overhead, " + ResponseTime.name(percentile),
+                    Kind.OVERHEAD);
             declared.value = run -> RunFormulas.overheadMicros(run, percentile);
             declared.whereMeasured = true;
             declared.explanation = OVERHEAD;
@@ -388,7 +394,11 @@ public enum Metric {
         }
 
         private static MetricDeclaration ofConnection(
-                String word, String label, Step step, Function<FootprintEvidence, Double> kib, Explanation explanation) {
+                String word,
+                String label,
+                Step step,
+                Function<FootprintEvidence, Double> kib,
+                Explanation explanation) {
             MetricDeclaration declared = new MetricDeclaration(
                     step.word() + "_" + word + "_kib",
                     label + " of a connection, " + step.word().replace('_', ' '),

@@ -2,7 +2,6 @@ package io.github.springbench.runner.model.run;
 
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
-
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 

@@ -1,8 +1,7 @@
 package io.github.springbench.runner.model.run;
 
-import io.github.springbench.runner.model.machine.DatabaseServer;
-
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -64,8 +63,8 @@ public record RunFacts(
      * several times a second.
      *
      * @param name of the back end
-     * @param cpuShare its CPU time over that of the cores it may use, on the plateau or over the whole load, whichever is
-     *     larger
+     * @param cpuShare its CPU time over that of the cores it may use, on the plateau or over the whole load, whichever
+     *     is larger
      * @param latencyMs what it was asked to wait; null where the experiment has no such parameter
      * @param medianMs median of its response times to the runner, on the plateau or over the whole load, whichever is
      *     larger; null where it answered too rarely
@@ -100,8 +99,8 @@ public record RunFacts(
     }
 
     /**
-     * How the machine fared while the load ran. Each share of CPU time is the larger of that on the plateau and that of the
-     * whole load.
+     * How the machine fared while the load ran. Each share of CPU time is the larger of that on the plateau and that of
+     * the whole load.
      *
      * @param stealShare CPU time that the hypervisor gave to others, over that of all cores
      * @param otherCpuShare CPU time of processes that are neither service, load generator nor runner, over that of all
@@ -110,8 +109,8 @@ public record RunFacts(
      * @param leastAvailableMemoryShare least memory that programs could still have had, over all memory
      * @param memoryStallShare share of the time in which some task waited for memory (PSI)
      * @param swappedPages pages that went to or came from swap
-     * @param coreSpeed how fast a core was on the plateau, on average over its seconds, in millions of numbers sorted in a
-     *     second of CPU time; null in results of before it was looked at under the load
+     * @param coreSpeed how fast a core was on the plateau, on average over its seconds, in millions of numbers sorted
+     *     in a second of CPU time; null in results of before it was looked at under the load
      * @param coreSpeedRise by which share the cores were faster in the last third of the plateau than in the first;
      *     negative where they were slower; null where that is not known
      * @param typicalCoreSpeed the median of the runs with the same parameters; null until all runs are there
@@ -141,7 +140,9 @@ public record RunFacts(
                     median);
         }
 
-        /** How fast the cores were beside the median of the runs with the same parameters; null where that is not known. */
+        /**
+         * How fast the cores were beside the median of the runs with the same parameters; null where that is not known.
+         */
         public Double coreSpeedShare() {
             return coreSpeed == null || typicalCoreSpeed == null || typicalCoreSpeed == 0
                     ? null
@@ -154,7 +155,8 @@ public record RunFacts(
      *
      * @param usersEnded users whose end is on record
      * @param failureKinds failed requests by whom they blame; a kind without any is absent
-     * @param fasterThanLatency requests answered rightly in less than the configured latency, clock resolution allowed for
+     * @param fasterThanLatency requests answered rightly in less than the configured latency, clock resolution allowed
+     *     for
      * @param fastestMs the fastest right answer
      * @param meanThinkMs think time as the users really took it: their time on record less their requests, per request
      * @param plateauInFlight requests that were under way on the plateau, averaged over its time
@@ -163,8 +165,8 @@ public record RunFacts(
      * @param plateauEarlyMeanMs median of the seconds' mean response times in the first third of the plateau's whole
      *     seconds
      * @param plateauLateMeanMs the same in the last third of the plateau's whole seconds
-     * @param plateauEarlyRps requests answered rightly in a second in the first third of the plateau's whole seconds; null
-     *     where the plateau is short, in an open load, and until it is looked for
+     * @param plateauEarlyRps requests answered rightly in a second in the first third of the plateau's whole seconds;
+     *     null where the plateau is short, in an open load, and until it is looked for
      * @param plateauLateRps the same in the last third
      * @param sent requests that were sent, where the generator counts them apart from those that ended; else null
      * @param heldBack whether requests of an open load waited for one before them to end; null where that cannot be
@@ -208,8 +210,8 @@ public record RunFacts(
     /**
      * How the load generator's JVM fared between its first user and its last record.
      *
-     * @param cpuShare its CPU time over that of all cores it may use, on the plateau or over the whole load, whichever is
-     *     larger
+     * @param cpuShare its CPU time over that of all cores it may use, on the plateau or over the whole load, whichever
+     *     is larger
      * @param gcShare its garbage collections' time over the load's
      * @param ceilingRps requests per second that it can reach on this machine against a server that does nothing; null
      *     where that was not measured, and in older results
@@ -228,11 +230,12 @@ public record RunFacts(
      * @param limit most connections that it may have; null for a pool without a limit
      * @param leasedAtMost most connections in use in a sample
      * @param waitingAtMost most requests that waited for a connection in a sample
-     * @param waitingShare share of the samples in which more requests wanted a connection than may have one, on the plateau
-     *     or over the whole load, whichever is larger; null where there were too few samples
+     * @param waitingShare share of the samples in which more requests wanted a connection than may have one, on the
+     *     plateau or over the whole load, whichever is larger; null where there were too few samples
      * @param waits how long requests waited for a connection; null where the service does not tell, as of HTTP clients
      */
-    public record PoolEvidence(Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare, PoolWaits waits) {
+    public record PoolEvidence(
+            Integer limit, int leasedAtMost, int waitingAtMost, Double waitingShare, PoolWaits waits) {
 
         /** The same with how long requests waited. */
         public PoolEvidence withWaits(PoolWaits other) {
@@ -259,8 +262,8 @@ public record RunFacts(
      * @param collectors the JVM flags of collectors that are on, such as {@code UseG1GC}
      * @param requestWorkersAtMost most threads of Tomcat's pool in a sample, those of the warm-up included
      * @param sameProcess whether at the end the process that was started still lived and held the port
-     * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its compilers
-     *     were at work or waited for a core to do it; more than 1 where several were
+     * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its
+     *     compilers were at work or waited for a core to do it; more than 1 where several were
      */
     public record ServiceEvidence(
             Long maxHeapBytes,
@@ -278,8 +281,8 @@ public record RunFacts(
     }
 
     /**
-     * What the sessions of a database did while the load ran, by one sample a second. Averages and shares are those of the
-     * plateau; of the whole load if the plateau is too short; and null if the load is too short, too.
+     * What the sessions of a database did while the load ran, by one sample a second. Averages and shares are those of
+     * the plateau; of the whole load if the plateau is too short; and null if the load is too short, too.
      *
      * @param open most that were there
      * @param activeAtMost most that were at work
@@ -292,14 +295,14 @@ public record RunFacts(
             int open, int activeAtMost, Double active, Double onCpuShare, Double lockShare, Double ioShare) {}
 
     /**
-     * What warming a service up took, and whether it became steady. Each figure of the last windows is null where it is not
-     * known.
+     * What warming a service up took, and whether it became steady. Each figure of the last windows is null where it is
+     * not known.
      *
      * @param seconds from the first request of the warm-up to its end
      * @param atMostSeconds what the experiment allows
      * @param steady whether the service was steady in the end; where not, the time was over before
-     * @param compilingShare of the time of the last windows in which its compilers were at work, or waited for a core to do
-     *     it
+     * @param compilingShare of the time of the last windows in which its compilers were at work, or waited for a core
+     *     to do it
      * @param cpuFall by which share the CPU time of a request fell over the last windows, on cores of the same speed
      * @param responseFall by which share the response time fell over the last windows
      */

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.model.run;
 
 import io.github.springbench.runner.model.Experiment;
-
 import java.util.Map;
 import java.util.stream.Collectors;
 

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.model.run;
 
 import io.github.springbench.runner.model.Experiment;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package io.github.springbench.runner.model.run;
 
-import io.github.springbench.runner.model.run.Engine.ByHand;
-import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
-import io.github.springbench.runner.model.run.Fork.ForkPlace;
 import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.Engine.ByHand;
+import io.github.springbench.runner.model.run.Fork.ForkPlace;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;

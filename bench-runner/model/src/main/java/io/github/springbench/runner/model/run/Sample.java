@@ -115,8 +115,8 @@ public record Sample(
     }
 
     /**
-     * One sample of the machine, once a second; a field is null where this system does not show it. CPU times and counts
-     * are sums since the machine or the process began.
+     * One sample of the machine, once a second; a field is null where this system does not show it. CPU times and
+     * counts are sums since the machine or the process began.
      *
      * @param epochMs wall clock
      * @param monotonicMs monotonic clock, from an arbitrary start
@@ -131,8 +131,8 @@ public record Sample(
      * @param serviceCpuSeconds CPU time of the service
      * @param loadGeneratorCpuSeconds CPU time of the load generator
      * @param runnerCpuSeconds CPU time of the runner itself
-     * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two samples
-     *     only are missed
+     * @param otherCpuSeconds CPU time of all other processes since the first sample; those that lived between two
+     *     samples only are missed
      * @param cpuSpeed how fast a core was, in millions of numbers sorted in a second of CPU time
      */
     public record HostSample(
@@ -174,8 +174,8 @@ public record Sample(
     }
 
     /**
-     * How long programs waited for the machine, once a second; a field is null where this system does not show it. Sums are
-     * since an arbitrary beginning.
+     * How long programs waited for the machine, once a second; a field is null where this system does not show it. Sums
+     * are since an arbitrary beginning.
      *
      * @param epochMs wall clock
      * @param serviceRunDelaySeconds in which threads of the service could have run and waited for a core
@@ -188,8 +188,8 @@ public record Sample(
      * @param stoppedMs in which the service or a back end was stopped by a signal
      * @param droppedConnections attempts to connect that found no room in an accept backlog of this machine; the caller
      *     repeats each a second later
-     * @param lateMs each lateness of 1 ms or more of a ticker beside the service since the sample before, which wakes every
-     *     5 ms
+     * @param lateMs each lateness of 1 ms or more of a ticker beside the service since the sample before, which wakes
+     *     every 5 ms
      */
     public record WaitSample(
             long epochMs,
@@ -204,8 +204,8 @@ public record Sample(
             List<Double> lateMs) {}
 
     /**
-     * One sample of the runner by itself, once a second; a field is null where this system or JDK does not show it. A bench
-     * that grows while it watches would be the first thing to drift.
+     * One sample of the runner by itself, once a second; a field is null where this system or JDK does not show it. A
+     * bench that grows while it watches would be the first thing to drift.
      *
      * @param epochMs wall clock
      * @param heapUsedBytes used heap, garbage included
@@ -229,12 +229,12 @@ public record Sample(
      *
      * @param epochMs when it was noted
      * @param latestTickMs the largest lateness of its ticker since the line before
-     * @param gcMillis time in collections since the JVM began; negative where nobody tells, as of several load machines,
-     *     whose agents tell of stalls alone
-     * @param warmUpRequests requests of its warm-up that have ended since the JVM began; 0 in results from before they were
-     *     counted
-     * @param lateMs each lateness of 1 ms or more of a ticker that wakes every 5 ms, since the line before; null in results
-     *     from before they were noted, whose ticker woke every 50 ms
+     * @param gcMillis time in collections since the JVM began; negative where nobody tells, as of several load
+     *     machines, whose agents tell of stalls alone
+     * @param warmUpRequests requests of its warm-up that have ended since the JVM began; 0 in results from before they
+     *     were counted
+     * @param lateMs each lateness of 1 ms or more of a ticker that wakes every 5 ms, since the line before; null in
+     *     results from before they were noted, whose ticker woke every 50 ms
      */
     public record LoadGeneratorSample(
             long epochMs, double latestTickMs, long gcMillis, long warmUpRequests, List<Double> lateMs) {

@@ -1,13 +1,12 @@
 package io.github.springbench.runner.model.machine;
 
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.SystemUnderTest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.machine.Servers.What;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.machine.Servers.What;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.github.springbench.runner.model.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Reading;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
-import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,13 +1,12 @@
 package io.github.springbench.runner.model.run;
 
-import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.machine.MachineFacts;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.Manifest.Versions;

@@ -1,16 +1,16 @@
 package io.github.springbench.runner.report.compare;
 
-import io.github.springbench.runner.model.run.RunFacts;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
-import io.github.springbench.runner.report.Decision.Result;
+import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.MachinesInUse;
-import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.compare.ResultComparison.CellKey;
 import io.github.springbench.runner.report.compare.ResultComparison.Side;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Intervals;

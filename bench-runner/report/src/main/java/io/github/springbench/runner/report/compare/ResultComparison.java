@@ -1,12 +1,12 @@
 package io.github.springbench.runner.report.compare;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.MachinesInUse;

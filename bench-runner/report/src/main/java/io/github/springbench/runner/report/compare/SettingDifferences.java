@@ -1,18 +1,18 @@
 package io.github.springbench.runner.report.compare;
 
-import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.BackEnd;
-import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.machine.Lab.MachineRole;
-import io.github.springbench.runner.model.run.Manifest.Versions;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.machine.Lab.MachineRole;
+import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.Manifest.Versions;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.MachinesInUse;
-import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.compare.ResultComparison.Change;
+import io.github.springbench.runner.report.form.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -7,8 +7,8 @@ import static java.util.stream.Collectors.toList;
 
 import io.github.springbench.runner.claims.Judgement;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.report.form.Markdown;
 import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.form.Markdown;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,22 +1,22 @@
 package io.github.springbench.runner.report.export;
 
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
 import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.SessionEvidence;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
-import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.model.machine.Resources.ResourceUse;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.BackEndTables;
 import io.github.springbench.runner.report.EffectiveLimits;
 import io.github.springbench.runner.report.MachineMoves;
-import io.github.springbench.runner.report.form.Method;
-import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Verdicts;
+import io.github.springbench.runner.report.form.Method;
+import io.github.springbench.runner.report.form.Numbers;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -1,23 +1,22 @@
 package io.github.springbench.runner.report.form;
 
+import static java.util.stream.Collectors.joining;
+
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.ComparedSystems;
 import io.github.springbench.runner.report.ForkChange;
 import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
-
-import static java.util.stream.Collectors.joining;
-
-import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
-import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.Request.RequestKeys;
-import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.Workload.Pause;
-import io.github.springbench.runner.model.Workload.Shape;
-import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;

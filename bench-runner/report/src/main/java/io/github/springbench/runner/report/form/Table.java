@@ -1,7 +1,6 @@
 package io.github.springbench.runner.report.form;
 
 import io.github.springbench.runner.report.EffectiveLimits;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

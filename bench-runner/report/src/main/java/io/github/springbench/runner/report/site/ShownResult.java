@@ -2,12 +2,12 @@ package io.github.springbench.runner.report.site;
 
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.Answers;
-import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.report.form.Fact;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

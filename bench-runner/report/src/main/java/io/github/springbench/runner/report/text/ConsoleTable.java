@@ -20,15 +20,15 @@ import static io.github.springbench.runner.model.run.Verdict.Level.VALID;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.report.Cell;
-import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.SystemCells;
+import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.List;

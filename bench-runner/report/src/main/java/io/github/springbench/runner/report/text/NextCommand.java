@@ -2,10 +2,10 @@ package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Chosen;
 import io.github.springbench.runner.model.run.ManifestChosenBuilder;
-import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.report.Answers;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ReproductionCommands;

@@ -5,11 +5,11 @@ import static io.github.springbench.runner.report.FictionalMachines.LOAD;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.Objective.Figure;
-import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.compare.ResultComparison.Side;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.FormerResult;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.FictionalMachines;
 import io.github.springbench.runner.report.FictionalRuns;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
+import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.List;

@@ -143,9 +143,9 @@ final class JmxConnection implements AutoCloseable {
     }
 
     /**
-     * Starts a management agent in a JVM of this machine and user, by attaching to it. The agent listens on the loopback
-     * interface only, and takes one password that nobody else knows. The agent that the JDK starts for its own tools
-     * listens on all interfaces, and turns away callers from other machines only after they have connected.
+     * Starts a management agent in a JVM of this machine and user, by attaching to it. The agent listens on the
+     * loopback interface only, and takes one password that nobody else knows. The agent that the JDK starts for its own
+     * tools listens on all interfaces, and turns away callers from other machines only after they have connected.
      */
     static final class LoopbackAgent {
 
@@ -223,8 +223,8 @@ final class JmxConnection implements AutoCloseable {
 
     /**
      * Leads RMI to the loopback interface: an object that is exported there still says that it is at the address of its
-     * machine's name, where nobody listens. Only a system property of that JVM could change what it says, and RMI knows one
-     * such factory for each JVM.
+     * machine's name, where nobody listens. Only a system property of that JVM could change what it says, and RMI knows
+     * one such factory for each JVM.
      */
     static final class LoopbackRmi extends RMISocketFactory {
 

@@ -1,9 +1,5 @@
 package io.github.springbench.runner.machine.local.jvm;
 
-import io.github.springbench.runner.machine.local.CpuClock;
-import io.github.springbench.runner.machine.local.ProcStatus;
-import io.github.springbench.runner.machine.local.process.LocalProcess;
-
 import com.sun.management.GcInfo;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.VMOption;
@@ -12,6 +8,9 @@ import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.machine.local.CpuClock;
+import io.github.springbench.runner.machine.local.ProcStatus;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.Sample;
 import java.io.IOException;
@@ -382,9 +381,9 @@ public final class JvmProbe implements Probe {
     }
 
     /**
-     * Finds a request of the service on a thread. A platform or virtual thread is proven by a stack that holds code which
-     * serves a request; an event loop by its threads where there is no Tomcat, since a request that waits there is on no
-     * stack.
+     * Finds a request of the service on a thread. A platform or virtual thread is proven by a stack that holds code
+     * which serves a request; an event loop by its threads where there is no Tomcat, since a request that waits there
+     * is on no stack.
      */
     static final class RequestThreadSearch {
 
@@ -452,8 +451,8 @@ public final class JvmProbe implements Probe {
         }
 
         /**
-         * A program in a container, or one without the right to write here, leaves no dump: that is no fault of a run of
-         * it.
+         * A program in a container, or one without the right to write here, leaves no dump: that is no fault of a run
+         * of it.
          */
         private Optional<ThreadEvidence> onVirtualThread() throws IOException, JMException {
             try {
@@ -498,8 +497,8 @@ public final class JvmProbe implements Probe {
         }
 
         /**
-         * The waits for a connection that ended since the last call, a compressed histogram; null for a service that does
-         * not tell, as one that was built before waits were recorded.
+         * The waits for a connection that ended since the last call, a compressed histogram; null for a service that
+         * does not tell, as one that was built before waits were recorded.
          */
         static byte[] takeWaits(JmxConnection jmx) throws IOException, JMException {
             try {
@@ -519,7 +518,8 @@ public final class JvmProbe implements Probe {
 
             static Pool seenBy(JmxConnection jmx) throws IOException, JMException {
                 Map<String, Object> values = jmx.attributes(BEAN, "LeasedConnections", "WaitingForConnection");
-                return new Pool((Integer) values.get("LeasedConnections"), (Integer) values.get("WaitingForConnection"));
+                return new Pool(
+                        (Integer) values.get("LeasedConnections"), (Integer) values.get("WaitingForConnection"));
             }
         }
     }

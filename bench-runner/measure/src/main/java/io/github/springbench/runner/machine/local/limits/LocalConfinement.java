@@ -1,9 +1,8 @@
 package io.github.springbench.runner.machine.local.limits;
 
-import io.github.springbench.runner.machine.local.process.LivingGroups;
-
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.local.process.LivingGroups;
 import io.github.springbench.runner.model.machine.CpuList;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
@@ -75,7 +74,8 @@ public final class LocalConfinement implements Confinement {
      * @param memoryMib that it may use, without swap; 0 for no limit. Only some tiers can hold it
      * @throws ChildProcessFailure where this machine does not do what was found out about it
      */
-    public static LocalConfinement of(ResourceControl control, String name, List<Integer> cores, double cpus, long memoryMib) {
+    public static LocalConfinement of(
+            ResourceControl control, String name, List<Integer> cores, double cpus, long memoryMib) {
         return of(new LocalConfinement(control, name, cores, cpus, true), memoryMib);
     }
 

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.machine.local.limits;
 
 import io.github.springbench.runner.machine.local.LinuxFacts;
-
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.machine.Resources.ResourceTier;
@@ -75,10 +74,10 @@ public final class ResourceTiers {
     }
 
     /**
-     * The cgroups in which the runner may make groups of its own. Permissions, mounts and delegation decide that together,
-     * so it is tried: a trial group is made and removed. The only other change is that cgroup v2 passes its controllers on
-     * to groups below, if it did not yet. If the controller for parts of cores is missing or refused, the runner does
-     * without it.
+     * The cgroups in which the runner may make groups of its own. Permissions, mounts and delegation decide that
+     * together, so it is tried: a trial group is made and removed. The only other change is that cgroup v2 passes its
+     * controllers on to groups below, if it did not yet. If the controller for parts of cores is missing or refused,
+     * the runner does without it.
      */
     static final class WritableCgroups {
 
@@ -100,8 +99,9 @@ public final class ResourceTiers {
         }
 
         /**
-         * One hierarchy for all. A group that holds processes cannot let controllers through to groups below (cgroups(7),
-         * "no internal processes"), and ours holds at least the runner: so its ancestors are tried too, the nearest first.
+         * One hierarchy for all. A group that holds processes cannot let controllers through to groups below
+         * (cgroups(7), "no internal processes"), and ours holds at least the runner: so its ancestors are tried too,
+         * the nearest first.
          */
         Optional<ResourceControl> unified() {
             for (Path group = ownGroup(mount, UNIFIED); group.startsWith(mount); group = group.getParent()) {
@@ -136,8 +136,8 @@ public final class ResourceTiers {
         }
 
         /**
-         * The runner's own group, below which its processes keep whatever limits it has itself. In a container its path may
-         * be that on the host, where what is mounted is the container's group.
+         * The runner's own group, below which its processes keep whatever limits it has itself. In a container its path
+         * may be that on the host, where what is mounted is the container's group.
          */
         private Path ownGroup(Path hierarchy, String controller) {
             Path own = lines(ownGroups).stream()

@@ -244,8 +244,8 @@ public final class ChildProcess implements MachineProcess {
         private static final Set<String> OPTIONS =
                 Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
 
-        private static final List<String> SPRING_PROPERTIES =
-                List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
+        private static final List<String> SPRING_PROPERTIES = List.of(
+                "SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
 
         /**
          * Addresses and credentials of the user's databases: a process that does not need them must not get them.
@@ -263,7 +263,8 @@ public final class ChildProcess implements MachineProcess {
         private static boolean changesAService(String name) {
             String upper = name.toUpperCase(Locale.ROOT);
             return OPTIONS.contains(upper)
-                    || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream()).anyMatch(upper::startsWith);
+                    || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream())
+                            .anyMatch(upper::startsWith);
         }
     }
 
@@ -275,7 +276,8 @@ public final class ChildProcess implements MachineProcess {
         private static final String SPRING_REPORT = "APPLICATION FAILED TO START";
         private static final String JVM_REFUSED = "Error: Could not create the Java Virtual Machine.";
         private static final String JVM_FAILED = "Error occurred during initialization of VM";
-        private static final Pattern ERROR = Pattern.compile("\\bERROR\\b|^Error\\b|^Exception in thread|OutOfMemoryError");
+        private static final Pattern ERROR =
+                Pattern.compile("\\bERROR\\b|^Error\\b|^Exception in thread|OutOfMemoryError");
 
         private ProbableCause() {}
 

@@ -1,8 +1,7 @@
 package io.github.springbench.runner.machine.local.process;
 
-import io.github.springbench.runner.machine.local.CpuClock;
-
 import io.github.springbench.runner.machine.ProcessWatch;
+import io.github.springbench.runner.machine.local.CpuClock;
 import io.github.springbench.runner.model.run.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,8 +45,8 @@ public final class FamilyProbe implements ProcessWatch {
 
     /**
      * What Linux tells in {@code /proc} of some processes together (proc(5)). Memory of their own is added up. Shared
-     * memory counts once, and so do the files of each program; both are as large as in the process that uses most of them.
-     * The kernel's own proportional share (Pss) is not read: it walks all pages of each process.
+     * memory counts once, and so do the files of each program; both are as large as in the process that uses most of
+     * them. The kernel's own proportional share (Pss) is not read: it walks all pages of each process.
      *
      * @param threads of all; null where the system does not tell
      * @param rssBytes resident, of all; null where the system does not tell
@@ -80,10 +79,12 @@ public final class FamilyProbe implements ProcessWatch {
             }
             Map<String, Long> files = new HashMap<>();
             all.forEach(each -> files.merge(each.getOrDefault(NAME, ""), number(each, OF_FILES), Math::max));
-            long shared = all.stream().mapToLong(each -> number(each, SHARED)).max().orElse(0);
+            long shared =
+                    all.stream().mapToLong(each -> number(each, SHARED)).max().orElse(0);
             long own = all.stream().mapToLong(each -> number(each, OWN)).sum();
-            long kib =
-                    own + shared + files.values().stream().mapToLong(size -> size).sum();
+            long kib = own
+                    + shared
+                    + files.values().stream().mapToLong(size -> size).sum();
             return new FamilyStatus(
                     (int) all.stream().mapToLong(each -> number(each, THREADS)).sum(), kib * KIB);
         }
@@ -127,7 +128,8 @@ public final class FamilyProbe implements ProcessWatch {
 
         private static Optional<Long> ticks(long pid) {
             try {
-                String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+                String stat =
+                        Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
                 // pid (name) state …; the name may hold anything, brackets too.
                 String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
                 long ticks = 0;

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.machine.local.process;
 
 import io.github.springbench.runner.machine.local.limits.Cgroup;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

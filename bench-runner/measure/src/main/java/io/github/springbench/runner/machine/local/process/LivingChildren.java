@@ -92,8 +92,8 @@ public final class LivingChildren {
 
     /**
      * A shell that waits at the end of a pipe until the runner has ended. If the runner was killed and so did not call
-     * {@link #dismiss()}, the shell ends all processes with the runner's mark, and removes its control groups and folders.
-     * {@code guard.sh} says how.
+     * {@link #dismiss()}, the shell ends all processes with the runner's mark, and removes its control groups and
+     * folders. {@code guard.sh} says how.
      */
     public static final class Guard {
 

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.machine.local.process;
 
 import io.github.springbench.runner.machine.local.limits.Cgroup;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,5 @@
 package io.github.springbench.runner.machine.local.jvm;
 
-import io.github.springbench.runner.machine.local.OpenDoors;
-import io.github.springbench.runner.machine.local.OutsideProbe;
-import io.github.springbench.runner.machine.local.SampledService;
-import io.github.springbench.runner.machine.local.process.LocalProcess;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +7,10 @@ import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.machine.local.OpenDoors;
+import io.github.springbench.runner.machine.local.OutsideProbe;
+import io.github.springbench.runner.machine.local.SampledService;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.model.run.Sample;
 import java.io.IOException;
 import java.nio.file.Path;

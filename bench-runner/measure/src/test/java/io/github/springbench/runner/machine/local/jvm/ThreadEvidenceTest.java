@@ -1,12 +1,11 @@
 package io.github.springbench.runner.machine.local.jvm;
 
-import io.github.springbench.runner.machine.local.SampledService;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.machine.local.SampledService;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
 package io.github.springbench.runner.machine.local.limits;
 
-import io.github.springbench.runner.machine.local.Child;
-import io.github.springbench.runner.machine.local.process.ChildProcess;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.machine.local.Child;
+import io.github.springbench.runner.machine.local.process.ChildProcess;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import io.github.springbench.runner.model.machine.Resources.ResourceTier;

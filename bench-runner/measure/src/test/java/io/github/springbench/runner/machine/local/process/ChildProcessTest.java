@@ -1,14 +1,13 @@
 package io.github.springbench.runner.machine.local.process;
 
-import io.github.springbench.runner.machine.local.Child;
-import io.github.springbench.runner.machine.local.Ports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
+import io.github.springbench.runner.machine.local.Child;
+import io.github.springbench.runner.machine.local.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.machine.local.process;
 
-import io.github.springbench.runner.machine.local.ForkedRunner;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.machine.local.ForkedRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package io.github.springbench.runner.machine.local.process;
 
-import io.github.springbench.runner.machine.local.ForkedRunner;
-import io.github.springbench.runner.machine.local.limits.Cgroup;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.machine.local.ForkedRunner;
+import io.github.springbench.runner.machine.local.limits.Cgroup;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import java.nio.file.Files;
 import java.nio.file.Path;
