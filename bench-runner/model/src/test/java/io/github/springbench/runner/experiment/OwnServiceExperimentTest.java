@@ -187,7 +187,7 @@ class OwnServiceExperimentTest {
     @Test
     void readsTheExampleOfTheDocumentation() {
         Experiment example = TestEngines.experiments(Path.of("..", "..", "experiments"))
-                .nameOrFile("../docs/examples/own-service.yaml");
+                .nameOrFile("../../docs/examples/own-service.yaml");
 
         assertThat(example.systems()).isNotEmpty().allSatisfy(system -> assertThat(system.service())
                 .isNotInstanceOf(ServiceModule.class));

@@ -66,7 +66,7 @@ class ResultsJsonTest {
 
     @Test
     void committedFilesHaveItToo() throws IOException {
-        for (String place : List.of("../docs/results", "../docs/evidence")) {
+        for (String place : List.of("../../docs/results", "../../docs/evidence")) {
             try (Stream<Path> folders = Files.list(Path.of(place))) {
                 List<Path> files = folders.map(folder -> folder.resolve("results.json"))
                         .filter(Files::exists)
