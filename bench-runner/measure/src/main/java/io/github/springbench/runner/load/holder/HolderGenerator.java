@@ -15,10 +15,14 @@ import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import java.util.Optional;
 
 /** The program of this package in a JVM of its own: a process may have as many open files as it has connections. */
@@ -60,7 +64,7 @@ public final class HolderGenerator implements LoadGenerator {
                 "-Xmx1g",
                 "-XX:+UseSerialGC",
                 "-cp",
-                classes().toString(),
+                classPath(),
                 Holder.class.getName(),
                 folder.toString(),
                 task.baseUrl().toString(),
@@ -91,14 +95,18 @@ public final class HolderGenerator implements LoadGenerator {
         }
     }
 
-    /** Where this class is: a jar, or the folder of the build. */
-    private static Path classes() {
+    /** Where its classes and those of the model are: jars, or folders of the build. */
+    private static String classPath() {
+        return Stream.of(Holder.class, Step.class)
+                .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                .map(HolderGenerator::path)
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String path(URL location) {
         try {
-            return Path.of(HolderGenerator.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(location.toURI()).toString();
         } catch (URISyntaxException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -202,16 +201,6 @@ class GatlingGeneratorTest {
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(() -> gatling.read(task()))
                 .withMessageContaining("Gatling left no simulation.log");
-    }
-
-    @Test
-    void readsTheLogsOfTheGatlingVersionThatTheBuildUses() throws IOException {
-        Properties build = new Properties();
-        try (InputStream in = getClass().getResourceAsStream("/io/github/springbench/runner/cli/build.properties")) {
-            build.load(in);
-        }
-
-        assertThat(build.getProperty("gatling.version")).isEqualTo(SimulationLog.GATLING_VERSION);
     }
 
     private void record(String log) throws IOException {
