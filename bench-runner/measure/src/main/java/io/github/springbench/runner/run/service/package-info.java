@@ -1,0 +1,2 @@
+/** The service of a run: started or found, made ready, warmed up, watched. */
+package io.github.springbench.runner.run.service;
