@@ -98,7 +98,9 @@ class RecordingListenerTest {
     }
 
     private static void assertSameFigures(LoadMeasurement one, LoadMeasurement other) {
-        assertThat(withoutCountsOfTheWarmUp(one)).isEqualTo(withoutCountsOfTheWarmUp(other));
+        assertThat(withoutCountsOfTheWarmUp(one))
+                .usingRecursiveComparison()
+                .isEqualTo(withoutCountsOfTheWarmUp(other));
     }
 
     private static LoadMeasurement withoutCountsOfTheWarmUp(LoadMeasurement all) {
