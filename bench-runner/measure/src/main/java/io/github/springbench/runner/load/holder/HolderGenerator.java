@@ -12,18 +12,18 @@ import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import java.util.stream.Collectors;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The program of this package in a JVM of its own: a process may have as many open files as it has connections. */
 public final class HolderGenerator implements LoadGenerator {

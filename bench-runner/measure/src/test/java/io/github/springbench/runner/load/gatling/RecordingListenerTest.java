@@ -98,9 +98,7 @@ class RecordingListenerTest {
     }
 
     private static void assertSameFigures(LoadMeasurement one, LoadMeasurement other) {
-        assertThat(withoutCountsOfTheWarmUp(one))
-                .usingRecursiveComparison()
-                .isEqualTo(withoutCountsOfTheWarmUp(other));
+        assertThat(withoutCountsOfTheWarmUp(one)).usingRecursiveComparison().isEqualTo(withoutCountsOfTheWarmUp(other));
     }
 
     private static LoadMeasurement withoutCountsOfTheWarmUp(LoadMeasurement all) {
