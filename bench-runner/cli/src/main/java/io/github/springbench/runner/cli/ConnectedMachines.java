@@ -390,7 +390,8 @@ public final class ConnectedMachines implements AutoCloseable {
         private static LoadAgent agent(NamedMachine machine, Machine connected, Jdk jdk) {
             if (machine.isThisOne()) {
                 throw new UserError("The machine '" + machine.name() + "' is this machine, and is one of several load"
-                        + " machines. Several load machines must all have 'ssh', because Hyperfoil's controller connects to"
+                        + " machines. Several load machines must all have 'ssh', because Hyperfoil's controller "
+                        + "connects to"
                         + " them over ssh.");
             }
             // The user's own ssh has checked its host key by now; Hyperfoil's takes any.

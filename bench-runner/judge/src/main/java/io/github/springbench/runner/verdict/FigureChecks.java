@@ -113,7 +113,8 @@ final class FigureChecks {
                 Fault.remark("p95 of the whole load is " + NumberWords.ms(p95) + ", and " + NumberWords.ms(corrected)
                         + " where callers who waited are counted as if they had kept calling (up to "
                         + NumberWords.number(UNEVEN)
-                        + " times as much goes without a remark): some callers waited for long while others were answered,"
+                        + " times as much goes without a remark): some callers waited for long while others were "
+                        + "answered,"
                         + " and percentiles tell of the others."));
     }
 

@@ -317,7 +317,8 @@ final class LoadStep {
             if (heapMib == null) {
                 throw new RunFailure(
                         "The service does not collect its heap when asked, so what connections cost is not "
-                                + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the service.");
+                                + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the "
+                                + "service.");
             }
             Long rssBytes = probe.sample(0).memory().rssBytes();
             readings.add(new FootprintEvidence.Reading(
@@ -345,7 +346,8 @@ final class LoadStep {
                 if (System.nanoTime() >= deadline) {
                     throw new RunFailure(String.format(
                             Locale.ROOT,
-                            "The service's heap did not settle within %d s at the step %s: two collections left %.1f and "
+                            "The service's heap did not settle within %d s at the step %s: two collections left %.1f "
+                                    + "and "
                                     + "%.1f MiB. Run again when the machine does nothing else.",
                             LONGEST.toSeconds(),
                             step.word().replace('_', ' '),

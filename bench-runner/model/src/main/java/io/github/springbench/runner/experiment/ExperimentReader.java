@@ -408,7 +408,8 @@ final class ExperimentReader {
                 keepUsers.forEach(system -> top.mistake(
                         "systems",
                         "'" + system.name()
-                                + "' keeps users in a database; name one in 'back-ends', as in users: {database: {kind: "
+                                + "' keeps users in a database; name one in 'back-ends', as in users: {database: "
+                                + "{kind: "
                                 + kind(system) + ", records: 30000}}"));
             } else if (keepUsers.isEmpty()) {
                 top.mistake(

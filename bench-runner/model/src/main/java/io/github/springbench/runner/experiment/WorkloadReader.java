@@ -233,7 +233,8 @@ final class WorkloadReader {
             if (shape == Shape.CLOSED_WITH_THINK_TIME && pause != null && pause.zero()) {
                 section.mistake(
                         section.keys().contains(PAUSE) ? PAUSE : "shape",
-                        "users who think need 'pause', such as pause: 1s..2s; for callers who do not, write shape: closed");
+                        "users who think need 'pause', such as pause: 1s..2s; for callers who do not, write shape: "
+                                + "closed");
             }
         }
 

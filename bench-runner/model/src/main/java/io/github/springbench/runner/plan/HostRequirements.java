@@ -254,7 +254,8 @@ public final class HostRequirements {
             return new Remark(
                     Level.REFUSAL,
                     "equal resources",
-                    "cannot be enforced here, so experiments with 'resources' are refused: neither control groups can be "
+                    "cannot be enforced here, so experiments with 'resources' are refused: neither control groups can "
+                            + "be "
                             + "made, nor is there a taskset. " + REMEDY);
         }
     }
@@ -457,7 +458,8 @@ public final class HostRequirements {
                         part.machine(), ports));
             } else if (ports - resting < users) {
                 doubtful.add(Remarks.text(
-                        "need one ephemeral port each; %,d of %,d may still be in TIME_WAIT: wait a minute, or omit --port",
+                        "need one ephemeral port each; %,d of %,d may still be in TIME_WAIT: wait a minute, or omit "
+                                + "--port",
                         resting, ports));
             }
         }

@@ -83,7 +83,8 @@ public abstract sealed class Intervals {
 
         @Override
         public String caution() {
-            return "With 3 to 5 repetitions it is at most their range, and covers the true figure less often than in 95 % "
+            return "With 3 to 5 repetitions it is at most their range, and covers the true figure less often than in "
+                    + "95 % "
                     + "of all cases.";
         }
 

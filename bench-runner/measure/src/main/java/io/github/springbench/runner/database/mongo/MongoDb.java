@@ -106,7 +106,8 @@ public final class MongoDb implements Database {
                     ? Optional.of((workload.mix() == null
                                     ? workload.asked()
                                     : workload.mix().title())
-                            + " is left out on the embedded server: it asks for the users with the largest numbers, and "
+                            + " is left out on the embedded server: it asks for the users with the largest numbers, "
+                            + "and "
                             + "that server has no index for them and sorts all users each time. Name a MongoDB by "
                             + MongoAddress.VARIABLE + ".")
                     : Optional.empty();
