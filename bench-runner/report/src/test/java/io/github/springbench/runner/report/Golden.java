@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * the difference before you commit it:
  *
  * <pre>
- * mvn -pl bench-runner test -Dgolden.update=true \
+ * mvn -pl bench-runner/report -am test -Dgolden.update=true \
  *   -Dtest='*Report*Test,Results*Test,*Chart*Test,ConsoleTableTest'
  * </pre>
  */
