@@ -114,8 +114,7 @@ final class FigureChecks {
                         + " where callers who waited are counted as if they had kept calling (up to "
                         + NumberWords.number(UNEVEN)
                         + " times as much goes without a remark): some callers waited for long while others were "
-                        + "answered,"
-                        + " and percentiles tell of the others."));
+                        + "answered, and percentiles tell of the others."));
     }
 
     /** Figures that someone edited, or that belong to the record of another run. */

@@ -347,8 +347,7 @@ final class LoadStep {
                     throw new RunFailure(String.format(
                             Locale.ROOT,
                             "The service's heap did not settle within %d s at the step %s: two collections left %.1f "
-                                    + "and "
-                                    + "%.1f MiB. Run again when the machine does nothing else.",
+                                    + "and %.1f MiB. Run again when the machine does nothing else.",
                             LONGEST.toSeconds(),
                             step.word().replace('_', ' '),
                             before,

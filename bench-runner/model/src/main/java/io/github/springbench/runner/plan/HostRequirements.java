@@ -255,8 +255,7 @@ public final class HostRequirements {
                     Level.REFUSAL,
                     "equal resources",
                     "cannot be enforced here, so experiments with 'resources' are refused: neither control groups can "
-                            + "be "
-                            + "made, nor is there a taskset. " + REMEDY);
+                            + "be made, nor is there a taskset. " + REMEDY);
         }
     }
 

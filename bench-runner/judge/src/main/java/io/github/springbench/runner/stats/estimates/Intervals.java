@@ -84,8 +84,7 @@ public abstract sealed class Intervals {
         @Override
         public String caution() {
             return "With 3 to 5 repetitions it is at most their range, and covers the true figure less often than in "
-                    + "95 % "
-                    + "of all cases.";
+                    + "95 % of all cases.";
         }
 
         @Override
@@ -212,7 +211,7 @@ public abstract sealed class Intervals {
                 return around(value, Math.sqrt(errorSquared) * quantile(level, degrees));
             }
 
-            /** Student's t, which a share {@code level} of all values lies within, on both sides of 0. */
+            /** The two-sided quantile of Student's t for the confidence {@code level}. */
             private static double quantile(double level, double degrees) {
                 return TDistribution.of(degrees).inverseSurvivalProbability((1 - level) / 2);
             }

@@ -68,7 +68,7 @@ public record MachineReadings(
         return apart() ? loadHost : host;
     }
 
-    /** Nobody tells of a container's limit on another machine. */
+    /** The limit of a container on another machine is unknown. */
     private double coresOfGenerator() {
         return apart() ? loadCores : usableCores();
     }

@@ -107,8 +107,8 @@ public final class MongoDb implements Database {
                                     ? workload.asked()
                                     : workload.mix().title())
                             + " is left out on the embedded server: it asks for the users with the largest numbers, "
-                            + "and "
-                            + "that server has no index for them and sorts all users each time. Name a MongoDB by "
+                            + "and that server has no index for them and sorts all users each time. Name a MongoDB"
+                            + " by "
                             + MongoAddress.VARIABLE + ".")
                     : Optional.empty();
         }

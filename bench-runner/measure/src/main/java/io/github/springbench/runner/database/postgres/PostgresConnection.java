@@ -327,8 +327,7 @@ final class PostgresConnection implements DatabaseConnection {
         TOO_MANY(
                 "53300",
                 "has no connection left. Raise its max_connections, make the pools of the services smaller, or end "
-                        + "other"
-                        + " sessions."),
+                        + "other sessions."),
         DISK_FULL("53100", "has no space left on its disk. Free disk space, and run again."),
         NO_MEMORY("53200", "is out of memory. Give it more, or fewer sessions."),
         NO_RIGHT(

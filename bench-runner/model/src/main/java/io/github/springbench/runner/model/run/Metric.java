@@ -289,44 +289,37 @@ public enum Metric {
         private static final Explanation OVERHEAD = new Explanation(
                 "Overhead",
                 "The response time minus the requested latency, in microseconds: what the system, the network and the "
-                        + "back"
-                        + " end (if there is one) add. Only load generators with a resolution of microseconds have "
-                        + "it.");
+                        + "back end (if there is one) add. Only load generators with a resolution of microseconds"
+                        + " have it.");
 
         private static final Explanation CORRECTED = new Explanation(
                 "corrected",
                 "In a closed load a waiting caller sends no requests, so the slowest moments have the fewest requests"
                         + " (coordinated omission). These percentiles add the response times that callers at a steady "
-                        + "rate"
-                        + " would have seen: an estimate, not a measurement.");
+                        + "rate would have seen: an estimate, not a measurement.");
 
         private static final Explanation POOL_WAIT = new Explanation(
                 "Wait for a connection",
                 "How long requests waited for a connection of the service's pool to its database: a part of their "
-                        + "response"
-                        + " times. Requests that did not wait count, and so do requests that gave up. The max is that "
-                        + "of"
-                        + " all repetitions. If the pool is always full and p95 is a multiple of p50, the pool does not"
-                        + " serve in the order of arrival. Percentiles of the response time then show how the pool "
-                        + "hands"
-                        + " over its connections, not the concurrency model.");
+                        + "response times. Requests that did not wait count, and so do requests that gave up. The"
+                        + " max is that of all repetitions. If the pool is always full and p95 is a multiple of"
+                        + " p50, the pool does not serve in the order of arrival. Percentiles of the response time"
+                        + " then show how the pool hands over its connections, not the concurrency model.");
 
         private static final Explanation HEAP_EACH = new Explanation(
                 "Heap of a connection",
                 "The heap after a full collection, minus the heap after one without connections, divided by the"
                         + " connections. Idle: each had one request, a few at a time. In flight: each waits for the "
-                        + "answer"
-                        + " to a request, all at once; where request threads are limited, only that many requests are "
-                        + "being"
-                        + " served, and the others wait unread. After a burst: these were answered, and all "
-                        + "connections are"
-                        + " idle again. Closed: the service has closed them, so this is what it keeps.");
+                        + "answer to a request, all at once; where request threads are limited, only that many"
+                        + " requests are being served, and the others wait unread. After a burst: these were"
+                        + " answered, and all connections are idle again. Closed: the service has closed them, so"
+                        + " this is what it keeps.");
 
         private static final Explanation RSS_EACH = new Explanation(
                 "RSS of a connection",
                 "The same for the physical memory of the process. It includes stacks and buffers outside the heap, "
-                        + "and the"
-                        + " growth of the heap before the collection: a JVM keeps most of it, so it hardly falls.");
+                        + "and the growth of the heap before the collection: a JVM keeps most of it, so it hardly"
+                        + " falls.");
 
         private final String csvName;
         private final String label;
