@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -89,7 +90,7 @@ final class CapacityCommand implements Callable<Integer> {
     /** What is known of each system when the command has ended. */
     List<SystemCapacity> found() {
         ResultFolder folder = measuring.result();
-        return LevelSearch.of(folder.manifest()).orElseThrow().known(folder.allRuns());
+        return LevelSearch.of(folder.manifest()).orElseThrow().known(JudgedRuns.of(folder));
     }
 
     private Integer resume() throws InterruptedException {

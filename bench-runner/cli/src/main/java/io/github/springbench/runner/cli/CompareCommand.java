@@ -11,9 +11,9 @@ import io.github.springbench.runner.report.compare.ComparisonReport;
 import io.github.springbench.runner.report.compare.Regression;
 import io.github.springbench.runner.report.compare.ResultComparison;
 import io.github.springbench.runner.report.page.PullRequestSummary;
-import io.github.springbench.runner.run.CrossRunChecks;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -123,7 +123,7 @@ final class CompareCommand implements Callable<Integer> {
     private static ResultComparison.Side side(Path path) {
         ResultFolder folder = ResultFolder.open(path);
         RunFiles files = Reports.files(folder);
-        List<Repetition> repetitions = CrossRunChecks.judged(folder).stream()
+        List<Repetition> repetitions = JudgedRuns.of(folder).stream()
                 .filter(run -> !run.key().closing())
                 .map(run -> run.counts()
                         ? files.repetition(

@@ -6,8 +6,8 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
-import io.github.springbench.runner.run.CrossRunChecks;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +48,7 @@ final class ReportCommand implements Callable<Integer> {
                 objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);
         files.requireUsable(manifest.experiment());
         SvgCharts.prepare();
-        ReportModel model = Reports.write(results, manifest, CrossRunChecks.judged(results), Optional.empty(), out);
+        ReportModel model = Reports.write(results, manifest, JudgedRuns.of(results), Optional.empty(), out);
         return ExitCode.of(files.write(model, results.path().resolve(Reports.HTML), out));
     }
 }

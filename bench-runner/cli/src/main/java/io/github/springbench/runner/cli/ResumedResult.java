@@ -20,6 +20,7 @@ import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Changes;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -163,7 +164,7 @@ public final class ResumedResult {
     /** The cells of which a run may have begun and not ended; in a search the next one alone. */
     private List<RunKey> begunLast(List<RunKey> planned) {
         return LevelSearch.of(then)
-                .map(search -> search.after(folder.allRuns(), 1, null).runs().stream()
+                .map(search -> search.after(JudgedRuns.of(folder), 1, null).runs().stream()
                         .map(PlannedRun::key)
                         .toList())
                 .orElseGet(() ->

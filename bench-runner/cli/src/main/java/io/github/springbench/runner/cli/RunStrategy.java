@@ -53,9 +53,10 @@ public sealed interface RunStrategy {
     /**
      * The command that a reader needs next; empty where the result itself names it.
      *
+     * @param all runs of the result, judged
      * @param goOn with the same result
      */
-    Optional<NextCommand> next(ResultFolder folder, String goOn);
+    Optional<NextCommand> next(List<RunResult> all, String goOn);
 
     /**
      * All runs of a plan, and then those that decide what it leaves open.
@@ -139,8 +140,8 @@ public sealed interface RunStrategy {
 
         /** How to repeat what was disturbed. */
         @Override
-        public Optional<NextCommand> next(ResultFolder folder, String goOn) {
-            int inVain = PlanProgress.of(plan.runs(), folder.allRuns(), Judge::isSpoiledByOthers)
+        public Optional<NextCommand> next(List<RunResult> all, String goOn) {
+            int inVain = PlanProgress.of(plan.runs(), all, Judge::isSpoiledByOthers)
                     .triesInVain();
             return inVain == 0
                     ? Optional.empty()
@@ -244,8 +245,8 @@ public sealed interface RunStrategy {
         }
 
         @Override
-        public Optional<NextCommand> next(ResultFolder folder, String goOn) {
-            return search().known(folder.allRuns()).stream().allMatch(SystemCapacity::ended)
+        public Optional<NextCommand> next(List<RunResult> all, String goOn) {
+            return search().known(all).stream().allMatch(SystemCapacity::ended)
                     ? Optional.empty()
                     : Optional.of(new NextCommand("the rest of the search", goOn));
         }

@@ -9,10 +9,10 @@ import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.report.site.SitePages;
 import io.github.springbench.runner.report.site.SiteResult;
-import io.github.springbench.runner.run.CrossRunChecks;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.ResultFolders;
 import io.github.springbench.runner.store.SiteFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -86,7 +86,7 @@ final class SiteCommand implements Callable<Integer> {
         return new SiteResult(
                 folder.path().getFileName().toString(),
                 docsPath(folder.path()),
-                ReportModel.of(manifest, CrossRunChecks.judged(folder), files));
+                ReportModel.of(manifest, JudgedRuns.of(folder), files));
     }
 
     private static void requireWhole(ResultFolder folder, Manifest manifest) {

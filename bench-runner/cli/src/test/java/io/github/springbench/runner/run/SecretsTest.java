@@ -27,6 +27,7 @@ import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
 import io.github.springbench.runner.report.page.MarkdownReport;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -150,7 +151,7 @@ class SecretsTest {
     private void nothingWrittenTellsASecret() throws IOException {
         ReportModel model = ReportModel.of(
                 results.manifest(),
-                results.runs(),
+                JudgedRuns.of(results),
                 new RunFiles(
                         results::perSecond,
                         results::loadSeconds,

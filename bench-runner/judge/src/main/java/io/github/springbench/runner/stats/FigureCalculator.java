@@ -1,15 +1,18 @@
 package io.github.springbench.runner.stats;
 
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
-import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.LoadResult;
-import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Period;
@@ -24,18 +27,16 @@ import io.github.springbench.runner.stats.interference.ClockStep;
 import io.github.springbench.runner.stats.interference.InterferenceEstimate;
 import io.github.springbench.runner.stats.interference.MachineReadings;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.DoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how
@@ -65,36 +66,67 @@ public final class FigureCalculator {
                 WholeSeconds.of(run.load(), experiment.workload().ramp(), perSecond, seconds);
         ResponseTime times = plateau.flatMap(PlateauTimes::of).orElse(null);
         RunResult waited = PoolWaitSummary.addedTo(run, plateau, perSecond, readings.poolWaits());
-        RunResult compared = waited.withEvidence(
-                waited.evidence().withDifferences(Recount.differences(run, perSecond, seconds, plateau.orElse(null))));
         if (plateau.isEmpty()) {
-            return compared;
+            return waited;
         }
         LoadEvidence seen = run.evidence().load();
         LoadEvidence load = PlateauThirds.of(plateau.get())
                 .map(thirds -> seen.withThroughput(thirds.earlyRps(), thirds.lateRps()))
                 .orElse(seen);
-        // Figures that were edited stay as they are: the next report must find them, too.
-        boolean edited = !compared.evidence().differences().isEmpty();
         boolean open = experiment.workload().shape() == Shape.OPEN;
-        LoadResult figures = edited
-                ? run.load()
-                : run.load().with(it -> it.plateau(times)
-                        .plateauUse(readings.use(
-                                perSecond.get(0).startedAt(),
-                                plateau.get(),
-                                run.load().plateauThroughputRps(),
-                                open ? 0 : run.load().users())));
-        RunResult completed = compared.with(
-                it -> it.load(figures).evidence(compared.evidence().withLoad(load)));
-        boolean filled = experiment.workload().closed();
+        LoadResult figures = run.load().with(it -> it.plateau(times)
+                .plateauUse(readings.use(
+                        perSecond.get(0).startedAt(),
+                        plateau.get(),
+                        run.load().plateauThroughputRps(),
+                        open ? 0 : run.load().users())));
+        RunResult completed =
+                waited.with(it -> it.load(figures).evidence(waited.evidence().withLoad(load)));
         return completed.withEvidence(completed
                 .evidence()
                 .withErrors(errors(completed, experiment, plateau.get(), readings)
                         .map(errors -> ClockDriftError.addedTo(
                                 errors, completed, plateau.get().period().seconds(), readings.apart()))
-                        .map(errors -> CoreSpeedError.addedTo(errors, completed, filled))
+                        .map(CoreSpeedError::unknownYet)
                         .orElse(null)));
+    }
+
+    /**
+     * Runs with what shows only beside each other: how fast the cores were beside the median of the runs with the same
+     * parameters, as it depends on the load, and how far that can have moved figures.
+     *
+     * @param runs of one result, each {@link #complete}
+     * @return the same runs in their order
+     */
+    public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
+        Map<Map<String, Integer>, Double> typical = runs.stream()
+                .filter(run -> host(run) != null && host(run).coreSpeed() != null)
+                .collect(groupingBy(
+                        run -> run.key().parameters(),
+                        collectingAndThen(
+                                mapping(run -> host(run).coreSpeed(), toList()),
+                                speeds -> Median.withDefaults().evaluate(speeds.stream()
+                                        .mapToDouble(Double::doubleValue)
+                                        .toArray()))));
+        boolean filled = experiment.workload().closed();
+        return runs.stream()
+                .map(run -> besideTypical(run, typical.get(run.key().parameters()), filled))
+                .toList();
+    }
+
+    private static HostEvidence host(RunResult run) {
+        return run.evidence() == null ? null : run.evidence().host();
+    }
+
+    private static RunResult besideTypical(RunResult run, Double speed, boolean filled) {
+        if (host(run) == null) {
+            return run;
+        }
+        RunResult beside = run.withEvidence(run.evidence().withHost(host(run).besideTypical(speed)));
+        Interference errors = beside.evidence().errors();
+        return errors == null
+                ? beside
+                : beside.withEvidence(beside.evidence().withErrors(CoreSpeedError.addedTo(errors, beside, filled)));
     }
 
     private static Optional<Interference> errors(
@@ -164,18 +196,23 @@ public final class FigureCalculator {
 
         private CoreSpeedError() {}
 
+        /** Errors of a run that is not seen beside others. */
+        static Interference unknownYet(Interference errors) {
+            Set<InterferencePart> unknown = EnumSet.of(InterferencePart.SPEED);
+            unknown.addAll(errors.notLookedAt());
+            return new Interference(errors.parts(), unknown);
+        }
+
         /**
-         * Errors with what the cores' speed adds: to CPU time always, to all other figures where the service fills its
-         * cores.
+         * Errors with what the cores' speed adds, once it is known: to CPU time always, to all other figures where the
+         * service fills its cores.
          *
          * @param filled whether it does
          */
         static Interference addedTo(Interference errors, RunResult run, boolean filled) {
             Double share = share(run.evidence().host(), run.load().plateauSeconds());
             if (share == null) {
-                Set<InterferencePart> unknown = EnumSet.of(InterferencePart.SPEED);
-                unknown.addAll(errors.notLookedAt());
-                return new Interference(errors.parts(), unknown);
+                return errors;
             }
             Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
             if (filled) {
@@ -190,7 +227,9 @@ public final class FigureCalculator {
                     .of(run)
                     .ifPresent(figure ->
                             parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(InterferencePart.SPEED, figure * share)));
-            return new Interference(parts, errors.notLookedAt());
+            Set<InterferencePart> unknown = new LinkedHashSet<>(errors.notLookedAt());
+            unknown.remove(InterferencePart.SPEED);
+            return new Interference(parts, unknown);
         }
 
         /**
@@ -285,107 +324,6 @@ public final class FigureCalculator {
                             Percentile.ms(all, MEDIAN),
                             Percentile.ms(all, HIGH),
                             all.getMaxValue() / MICROS_PER_MS);
-        }
-    }
-
-    /**
-     * The figures of a run counted again from its record, the histograms and counts of each second: they are summed up
-     * from the same events, so that figures that someone changed, or that belong to another record, differ.
-     */
-    static final class Recount {
-
-        /** The histograms of the seconds are a digit coarser than that of the whole load, to half of a bucket each. */
-        private static final double SAME_TIME = 0.002;
-
-        /** Of two figures of nearly the same time. */
-        private static final double ALIKE = 0.05;
-
-        private static final double SAME = 1e-6;
-
-        private final List<String> differences = new ArrayList<>();
-
-        private Recount() {}
-
-        /**
-         * What the result says and its record does not, a sentence each without a full stop.
-         *
-         * @param perSecond response times in microseconds, a histogram per second; where they are not kept, nothing is
-         *     compared
-         * @param plateau its whole seconds; null where there is none
-         */
-        static List<String> differences(
-                RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
-            if (perSecond.isEmpty()) {
-                return List.of();
-            }
-            Recount recount = new Recount();
-            recount.compare(run, perSecond, seconds, plateau);
-            return List.copyOf(recount.differences);
-        }
-
-        private void compare(
-                RunResult run, List<EncodedHistogram> perSecond, List<LoadSecond> seconds, WholeSeconds plateau) {
-            LoadResult load = run.load();
-            RecordedTimes all = RecordedTimes.of(perSecond);
-            long failed = seconds.stream().mapToLong(LoadSecond::failed).sum();
-            long notSent = run.evidence().load().failureKinds() == null
-                    ? 0
-                    : run.evidence().load().failureKinds().getOrDefault(FailureKind.NOT_SENT, 0L);
-            if (!seconds.isEmpty()) {
-                same("failed requests", load.failed(), failed + notSent, SAME);
-                same("requests", load.requests(), all.count() + failed, SAME);
-            }
-            same("requests/s", load.throughputRps(), load.requests() / load.durationSeconds(), SAME);
-            ResponseTime told = load.responseTime();
-            if (all.count() > 0) {
-                same("mean response time in ms", told.meanMs(), all.meanMs(), SAME_TIME);
-                percentiles("of the whole load", told, all::ms, SAME_TIME);
-            }
-            if (plateau != null) {
-                comparePlateau(load, plateau);
-            }
-        }
-
-        private void comparePlateau(LoadResult load, WholeSeconds plateau) {
-            ResponseTime counted = PlateauTimes.of(plateau).orElse(null);
-            if (load.plateau() != null && counted != null) {
-                percentiles("of the plateau", load.plateau(), counted::at, SAME);
-            }
-            int whole = plateau.micros().size();
-            if (load.failed() == 0) {
-                // The plateau itself may begin and end within a second.
-                same(
-                        "requests/s of the plateau",
-                        load.plateauThroughputRps(),
-                        plateau.together().count() / (double) whole,
-                        ALIKE + 2.0 / whole);
-            }
-        }
-
-        /** Compares the percentiles that the result has: which ones are kept may have changed since. */
-        private void percentiles(String of, ResponseTime told, DoubleFunction<Double> counted, double tolerance) {
-            ResponseTime.kept().stream()
-                    .filter(percentile -> told.at(percentile) != null)
-                    .forEach(percentile -> same(
-                            ResponseTime.name(percentile) + " " + of + " in ms",
-                            told.at(percentile),
-                            counted.apply(percentile),
-                            tolerance));
-        }
-
-        private void same(String name, Number told, Number counted, double tolerance) {
-            boolean both = told != null && counted != null;
-            boolean same = both
-                    ? Math.abs(told.doubleValue() - counted.doubleValue())
-                            <= tolerance * Math.max(1, Math.abs(counted.doubleValue()))
-                    : Objects.equals(told, counted);
-            if (!same) {
-                differences.add(name + " " + text(told) + " instead of " + text(counted));
-            }
-        }
-
-        private static String text(Number value) {
-            return value == null ? "missing" : String.format(Locale.ROOT, "%.5g", value.doubleValue());
         }
     }
 

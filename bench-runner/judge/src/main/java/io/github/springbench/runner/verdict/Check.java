@@ -89,10 +89,6 @@ enum Check {
             .invalid("yes")
             .advice("Check whether the disk is full or the load generator was killed, and measure again.")
             .finds(Rules.figures(FigureChecks::truncatedLog))),
-    RECORD_DIFFERS(asks("Does `run.json` differ from its record?")
-            .invalid("yes")
-            .advice("Do not quote this run: measure it again.")
-            .finds(Rules.seen(RunFacts::differences, FigureChecks::differences))),
     OTHER_CALLERS(asks("Did other programs have connections to the service?")
             .invalid("any")
             .advice("End these programs, and measure again.")

@@ -116,12 +116,4 @@ final class FigureChecks {
                         + " times as much goes without a remark): some callers waited for long while others were "
                         + "answered, and percentiles tell of the others."));
     }
-
-    /** Figures that someone edited, or that belong to the record of another run. */
-    static List<Fault> differences(List<String> differences) {
-        return Fault.invalid(
-                !differences.isEmpty(),
-                "run.json does not agree with the record of the run (latency.hlog, load.csv): "
-                        + String.join(", ", differences) + ". It was edited, or is of another run.");
-    }
 }

@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -81,7 +82,8 @@ class ClaimsOfHelloLatencyTest {
 
     private static List<Repetition> committed() {
         ResultFolder result = ResultFolder.open(RESULT);
-        return result.runs().stream()
+        return JudgedRuns.of(result).stream()
+                .filter(run -> !run.key().closing())
                 .map(run -> new Repetition(run, result.perSecond(run.key())))
                 .toList();
     }

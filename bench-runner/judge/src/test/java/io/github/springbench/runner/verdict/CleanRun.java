@@ -113,7 +113,6 @@ final class CleanRun {
     DriftEvidence drift;
     ForkEvidence fork;
     Interference errors = errors(1, 60);
-    List<String> differences;
     OtherCallersEvidence otherCallers = new OtherCallersEvidence(0, List.of());
     PoolEvidence pool = new PoolEvidence(1000, 700, 0, 0.0, null);
 
@@ -192,7 +191,6 @@ final class CleanRun {
                 .drift(drift)
                 .fork(fork)
                 .errors(errors)
-                .differences(differences)
                 .otherCallers(otherCallers)
                 .build());
     }

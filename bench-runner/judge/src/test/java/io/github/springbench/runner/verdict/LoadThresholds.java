@@ -114,8 +114,6 @@ final class LoadThresholds {
                 row("machine-error", SUSPECT, run -> run.errors = null),
                 row("other-callers", INVALID, run -> run.otherCallers = new OtherCallersEvidence(1, List.of())),
                 row("other-callers", VALID, run -> run.otherCallers = null),
-                row("record-differs", VALID, run -> run.differences = List.of()),
-                row("record-differs", INVALID, run -> run.differences = List.of("p95 120 instead of 832")),
                 row("clock-jump", VALID, run -> run.clockJumpMs = 100.0),
                 row("clock-jump", SUSPECT, run -> run.clockJumpMs = -101.0),
                 row("clock-jump", SUSPECT, run -> run.clockJumpMs = 1_000.0),

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
@@ -14,6 +13,7 @@ import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
 import io.github.springbench.runner.run.backend.BackEndWatch;
 import io.github.springbench.runner.stats.interference.MachineReadings;
+import io.github.springbench.runner.store.LoadGeneratorCsv;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Instant;
 import java.util.List;

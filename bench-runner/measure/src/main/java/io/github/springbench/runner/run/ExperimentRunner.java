@@ -12,6 +12,7 @@ import io.github.springbench.runner.run.service.ServiceInstance;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.ForkMoved;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ public final class ExperimentRunner {
     private final ExecutionListener listener;
     private final DiskSpace disk;
     private final RunLifecycle executor;
+    private final JudgedRuns judged;
 
     /** The number of the last fork that was started; only counted where runs share forks. */
     private int forks;
@@ -45,6 +47,12 @@ public final class ExperimentRunner {
         this.listener = listener;
         this.disk = disk;
         this.executor = new RunLifecycle(context, generators, listener, disk);
+        this.judged = new JudgedRuns(results);
+    }
+
+    /** All runs that the result has by now, judged beside each other. */
+    public List<RunResult> judged() {
+        return judged.all();
     }
 
     /** The runs of a plan, which nothing follows. */
@@ -65,12 +73,11 @@ public final class ExperimentRunner {
     public List<RunResult> run(RunPlan plan, RetryPolicy retryPolicy, NextRuns nextRuns, Duration maxTime) {
         Instant startedAt = Instant.now();
         List<PlannedRun> known = new ArrayList<>(plan.runs());
-        List<RunResult> before = results.allRuns();
-        forks = Forks.last(before);
-        List<List<PlannedRun>> round = progress(known, before, retryPolicy).missingForks();
+        forks = Forks.last(judged());
+        List<List<PlannedRun>> round = progress(known, judged(), retryPolicy).missingForks();
         while (true) {
             round.forEach(fork -> live(fork, retryPolicy.quietWait()));
-            List<RunResult> ended = CrossRunChecks.judge(results);
+            List<RunResult> ended = judged();
             PlanProgress now = progress(known, ended, retryPolicy);
             List<PlannedRun> repeated = now.again(retryPolicy.retries());
             if (!repeated.isEmpty()) {
@@ -116,6 +123,7 @@ public final class ExperimentRunner {
                         ? new ForkPlace(number, ended.size() + 1, runs.size())
                         : null;
                 RunResult result = executor.live(run, results.run(run.key()), fork, inFork);
+                judged.add(run.key());
                 forks = result.fork() == null ? forks : number;
                 listener.runEnded(run, result);
                 ended.add(result);

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.load.LoadGenerator;
-import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.model.Target.ServiceModule;
@@ -27,6 +26,7 @@ import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.store.LoadGeneratorCsv;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.LinkedHashMap;

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +44,7 @@ class ExperimentRunnerTest extends FakeRuns {
                         "-jar",
                         "mvc-with-latency/target/mvc-with-latency.jar")
                 .anyMatch(argument -> argument.startsWith("--server.port="));
-        assertThat(results.runs()).containsExactly(result);
+        assertThat(JudgedRuns.of(results)).containsExactly(result);
         assertThat(results.path().resolve("runs/fake/latency=20,users=1/1"))
                 .isDirectoryContaining("glob:**/run.json")
                 .isDirectoryContaining("glob:**/samples.csv")
@@ -73,7 +74,7 @@ class ExperimentRunnerTest extends FakeRuns {
         RunResult result = only(execute(Map.of(), FakeLoad.good(), 1));
 
         assertThat(result.evidence().loadGenerator().ceilingRps()).isEqualTo(1_234.5);
-        assertThat(results.runs()).containsExactly(result);
+        assertThat(JudgedRuns.of(results)).containsExactly(result);
     }
 
     @Test
@@ -85,7 +86,7 @@ class ExperimentRunnerTest extends FakeRuns {
         assertThat(ended)
                 .extracting(run -> run.evidence().host().coreSpeedShare())
                 .containsExactly(100 / 75.0, 50 / 75.0);
-        assertThat(results.runs()).containsExactlyElementsOf(ended);
+        assertThat(JudgedRuns.of(results)).containsExactlyElementsOf(ended);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.run.RunContext.Deadlines;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -108,7 +109,7 @@ class FailingServiceTest extends FakeRuns {
         assertThat(ended.get(1).failure())
                 .startsWith("fake could not be started: ")
                 .contains(java.toString());
-        assertThat(results.runs()).containsExactlyElementsOf(ended);
+        assertThat(JudgedRuns.of(results)).containsExactlyElementsOf(ended);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.run.Fork.ForkPlace;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +30,7 @@ class ForkClosedTwiceTest extends FakeRuns {
         assertThat(heard)
                 .filteredOn(line -> line.startsWith("The first cell differs"))
                 .hasSize(1);
-        List<RunResult> all = results.allRuns();
+        List<RunResult> all = JudgedRuns.of(results);
         assertThat(all).hasSize(5).extracting(RunResult::fork).endsWith(new ForkPlace(1, 5, 5));
         assertThat(all.get(4).key()).isEqualTo(all.get(1).key().asClosing());
         assertThat(all)
@@ -42,7 +43,7 @@ class ForkClosedTwiceTest extends FakeRuns {
     void measuresNoMoreWhereTheFirstCellIsTheSame() {
         execute(2);
 
-        assertThat(results.allRuns()).hasSize(4).noneMatch(ForkClosedTwiceTest::changed);
+        assertThat(JudgedRuns.of(results)).hasSize(4).noneMatch(ForkClosedTwiceTest::changed);
     }
 
     /** @param slow the load whose requests take twice as long, counted from 1 */

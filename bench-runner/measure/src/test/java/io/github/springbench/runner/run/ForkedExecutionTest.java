@@ -23,6 +23,7 @@ import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -269,7 +270,7 @@ class ForkedExecutionTest {
 
     /** All runs in the order in which they began. */
     private List<RunResult> all() {
-        return results.allRuns();
+        return JudgedRuns.of(results);
     }
 
     private static ForkPlace[] places(int fork, int of) {

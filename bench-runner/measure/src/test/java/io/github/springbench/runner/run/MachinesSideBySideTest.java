@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.SampleLog;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -114,6 +115,6 @@ class MachinesSideBySideTest {
     }
 
     private Interference errors() {
-        return CrossRunChecks.judged(folder).get(0).evidence().errors();
+        return JudgedRuns.of(folder).get(0).evidence().errors();
     }
 }

@@ -18,6 +18,7 @@ import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -77,8 +78,8 @@ class ResumedExecutionTest {
         cpuSpeed = 50;
         assertThatExceptionOfType(Killed.class).isThrownBy(() -> execute(FakeLoad.goodWhileWatched()));
         assertThat(results.runs()).hasSize(1);
-        RunResult before = results.runs().get(0);
-        assertThat(before.evidence().host().coreSpeedShare()).isNull();
+        RunResult before = JudgedRuns.of(results).get(0);
+        assertThat(before.evidence().host().coreSpeedShare()).isEqualTo(1);
         assertThat(folderOf(2)).isDirectoryContaining("glob:**/service.log");
 
         heard.clear();
@@ -99,7 +100,7 @@ class ResumedExecutionTest {
         assertThat(ended.get(0).load()).isEqualTo(before.load());
         assertThat(ended.get(0).startedAt()).isEqualTo(before.startedAt());
         assertThat(ended.get(0).evidence().host().coreSpeedShare()).isEqualTo(0.5);
-        assertThat(results.runs()).containsExactlyElementsOf(ended);
+        assertThat(JudgedRuns.of(results)).containsExactlyElementsOf(ended);
     }
 
     @Test

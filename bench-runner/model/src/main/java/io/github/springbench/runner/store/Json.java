@@ -17,10 +17,15 @@ import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Counter;
+import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -65,8 +70,25 @@ final class Json {
         List<RoleAssignment> machines();
     }
 
-    /** So is a run of it. */
-    private interface ClocksWhereThereAreOthers {
+    /** What follows from the record of a run is computed whenever it is read: a better formula changes no file. */
+    @JsonIgnoreProperties("verdict")
+    private interface WithoutVerdict {}
+
+    @JsonIgnoreProperties({"plateau", "plateauUse"})
+    private interface WithoutPlateau {}
+
+    @JsonIgnoreProperties({"plateauEarlyRps", "plateauLateRps"})
+    private interface WithoutThirds {}
+
+    @JsonIgnoreProperties("waits")
+    private interface WithoutWaits {}
+
+    @JsonIgnoreProperties("typicalCoreSpeed")
+    private interface WithoutOtherRuns {}
+
+    /** A run of one machine has no clocks of others. */
+    @JsonIgnoreProperties({"errors", "fork"})
+    private interface WithoutErrors {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         List<ClockEvidence> clocks();
@@ -154,7 +176,12 @@ final class Json {
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)
-            .addMixIn(RunFacts.class, ClocksWhereThereAreOthers.class)
+            .addMixIn(RunResult.class, WithoutVerdict.class)
+            .addMixIn(LoadResult.class, WithoutPlateau.class)
+            .addMixIn(RunFacts.class, WithoutErrors.class)
+            .addMixIn(LoadEvidence.class, WithoutThirds.class)
+            .addMixIn(HostEvidence.class, WithoutOtherRuns.class)
+            .addMixIn(PoolEvidence.class, WithoutWaits.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule()
                     .addDeserializer(Target.class, new TargetReader())

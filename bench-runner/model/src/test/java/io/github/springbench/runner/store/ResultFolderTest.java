@@ -9,7 +9,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.RunResultBuilder;
+import io.github.springbench.runner.model.run.Verdict;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -17,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +61,32 @@ class ResultFolderTest {
 
         assertThat(folder.runs()).containsExactly(first, second);
         assertThat(running).isEqualTo(folder.path().resolve("runs/a/latency=100,users=1000/1/service.log"));
+    }
+
+    /** So a better formula, and a better sentence, change no stored file. */
+    @Test
+    void storesWhatWasMeasuredAndNothingThatFollowsFromIt() throws IOException {
+        ResultFolder folder = created();
+        HostEvidence host = new HostEvidence(0.0, 0.0, 0.0, null, null, null, 50.0, null, null);
+        RunResult measured = RunResultBuilder.builder()
+                .key(key("a", 1000))
+                .startedAt(START)
+                .load(LoadResultBuilder.builder().requests(7).build())
+                .evidence(RunFactsBuilder.builder().host(host).build())
+                .build();
+        RunResult judged = measured.with(run -> run.load(measured.load()
+                        .with(load -> load.plateau(ResponseTime.NONE).plateauUse(Map.of("gc_share", 0.5))))
+                .evidence(measured.evidence()
+                        .with(seen -> seen.host(host.besideTypical(60.0))
+                                .errors(new Interference(Map.of(), Set.of()))))
+                .verdict(new Verdict(Verdict.Level.VALID, List.of())));
+
+        folder.run(judged.key()).write(judged);
+
+        assertThat(folder.runs()).containsExactly(measured).doesNotContain(judged);
+        assertThat(Files.readString(folder.run(judged.key()).serviceLog().resolveSibling("run.json")))
+                .contains("\"requests\" : 7", "\"coreSpeed\" : 50.0")
+                .doesNotContain("verdict", "errors", "plateauUse", "\"plateau\"", "typical");
     }
 
     @Test

@@ -66,7 +66,7 @@ class StoredMachinesTest {
                 .contains("\"machine\"")
                 .doesNotContain("machines");
         assertThat(Files.readString(folder.run(KEY).loadGeneratorCsv().resolveSibling("run.json")))
-                .contains("\"differences\"")
+                .contains("\"otherCallers\"")
                 .doesNotContain("clocks");
     }
 

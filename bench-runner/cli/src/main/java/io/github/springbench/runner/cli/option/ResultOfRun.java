@@ -54,8 +54,9 @@ final class ResultOfRun {
                 + Shown.path(folder.path());
         List<RunResult> ended;
         int decided;
-        PlanProgress soFar = PlanProgress.of(strategy.plan().runs(), folder.allRuns(), Judge::isSpoiledByOthers);
         Progress progress = Progress.of(strategy.plan(), out, err);
+        ExperimentRunner runner = new ExperimentRunner(context, Generators.all(), folder, view.beside(progress));
+        PlanProgress soFar = PlanProgress.of(strategy.plan().runs(), runner.judged(), Judge::isSpoiledByOthers);
         Runnable showsNoMore = () -> {
             progress.close();
             view.close();
@@ -64,12 +65,11 @@ final class ResultOfRun {
         try (progress) {
             view.begin(soFar);
             progress.begins(strategy.summary(soFar, context.jdk()), soFar.missing(), soFar.runs());
-            ended = new ExperimentRunner(context, Generators.all(), folder, view.beside(progress))
-                    .run(strategy.plan(), retryPolicy, strategy.nextRuns(folder), strategy.maxTime());
+            ended = runner.run(strategy.plan(), retryPolicy, strategy.nextRuns(folder), strategy.maxTime());
             progress.close();
             out.println();
-            ReportModel model =
-                    Reports.write(folder, folder.manifest(), folder.allRuns(), strategy.next(folder, goOn), out);
+            List<RunResult> all = runner.judged();
+            ReportModel model = Reports.write(folder, folder.manifest(), all, strategy.next(all, goOn), out);
             Path report = folder.path().resolve(Reports.HTML);
             decided = ExitCode.of(files.write(model, report, out));
             view.end(report.toAbsolutePath().normalize());

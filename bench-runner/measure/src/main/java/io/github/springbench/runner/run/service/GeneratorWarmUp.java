@@ -1,12 +1,12 @@
 package io.github.springbench.runner.run.service;
 
-import io.github.springbench.runner.load.LoadGeneratorCsv;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.stats.SteadyState;
 import io.github.springbench.runner.stats.WarmUpProgress;
+import io.github.springbench.runner.store.LoadGeneratorCsv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -25,11 +25,11 @@ import java.util.function.Function;
  * @param drift how figures moved while all users were there; null where that was not for long
  * @param warmUp what warming the service up took; null where it had no time, and in results from before that was
  *     recorded
- * @param fork how the service changed during the fork of the run; null where it had a fork of its own, and until all
- *     runs are there
- * @param differences between the figures of the run and its record; null where nobody compared them
+ * @param fork how the service changed during the fork of the run, computed when all runs are read; null where it had a
+ *     fork of its own
  * @param otherCallers who else called the service; null where that cannot be seen
- * @param errors how far the machine can have moved figures; null where nobody looked how late programs woke
+ * @param errors how far the machine can have moved figures, computed when the result is read; null where nobody looked
+ *     how late programs woke
  * @param clocks how the clocks of other machines stood to the runner's; empty where all was on its machine
  * @param footprint the service's memory while connections were held; null in loads of other shapes
  */
@@ -46,7 +46,6 @@ public record RunFacts(
         WarmUpEvidence warmUp,
         ForkEvidence fork,
         Interference errors,
-        List<String> differences,
         OtherCallersEvidence otherCallers,
         List<ClockEvidence> clocks,
         FootprintEvidence footprint)

@@ -1,4 +1,4 @@
-package io.github.springbench.runner.load;
+package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import java.io.IOException;

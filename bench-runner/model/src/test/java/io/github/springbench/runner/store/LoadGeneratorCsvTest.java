@@ -1,4 +1,4 @@
-package io.github.springbench.runner.load;
+package io.github.springbench.runner.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
