@@ -31,8 +31,15 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Reads what {@code ClusterLoad} wrote of a load that several machines played: {@code run.properties},
- * {@code reports.csv}, {@code seconds.csv} and {@code agents.csv}.
+ * Reads what {@code ClusterLoad} wrote of a load that several machines played. The controller and its agents record
+ * less than one machine does.
+ *
+ * <p>{@code seconds.csv} has what became of the requests that began in each second since the first phase of the load:
+ * how many there were, answers, wrong ones, timeouts, broken connections (those of timeouts among them) and errors of
+ * Hyperfoil. {@code reports.csv} has the same counts as the controller knew them just before each whole second, and the
+ * histogram of the answers that were new (nanoseconds, two digits, as HdrHistogram compresses it, in Base64).
+ * {@code agents.csv} has the counts of each agent, and its machine's CPU. {@code run.properties}, written last, has the
+ * phases and totals.
  */
 final class ClusterRecord {
 

@@ -25,7 +25,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program of this package in a JVM of its own: a process may have as many open files as it has connections. */
+/**
+ * The program of this package in a JVM of its own: a process may have as many open files as it has connections.
+ *
+ * <p>{@code holder.csv}, written last: {@code epoch,MS} with the moment from which all times count, in microseconds; a
+ * line {@code user,OPENED,CLOSED} for each connection; and a line {@code request,START,END,KIND,CAUSE} for each
+ * request, in which kind and cause are empty for a right answer.
+ */
 public final class HolderGenerator implements LoadGenerator {
 
     static final String RECORD = "holder.csv";

@@ -17,7 +17,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 
-/** Hands what hyperfoil-engine recorded to the recorder that every engine uses. */
+/**
+ * Hands what hyperfoil-engine recorded to the recorder that every engine uses.
+ *
+ * <p>{@code requests.bin}, big-endian: the number {@code 0x53434231}, then for each request that ended its start (long,
+ * nanoseconds since the reference moment), its length (long, nanoseconds), the phase (byte, index among the phases of
+ * the load) and what became of it (byte, the place among {@code Ending}). {@code run.properties}, written last, has the
+ * reference moment, the phases with their users and times, and the totals.
+ */
 final class HyperfoilRecord {
 
     private static final int MAGIC = 0x53434231;

@@ -28,7 +28,7 @@ final class LongLoad {
                 measured.result().plateauSeconds());
     }
 
-    /** A log as Gatling writes it; the package's description has the format. */
+    /** A log as Gatling writes it, in the format that {@link SimulationLog} describes. */
     private static final class Log implements ReadableByteChannel {
 
         private static final int NOT_BEGUN = -1;

@@ -1,2 +1,0 @@
-/** Options that several commands have. */
-package io.github.springbench.runner.cli.option;

@@ -1,2 +1,0 @@
-/** MongoDB: the only package that speaks its protocol. */
-package io.github.springbench.runner.database.mongo;

@@ -1,2 +1,0 @@
-/** The back ends of a run: services and databases. */
-package io.github.springbench.runner.run.backend;

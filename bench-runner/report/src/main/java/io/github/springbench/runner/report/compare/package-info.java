@@ -1,2 +1,0 @@
-/** Two results beside each other. */
-package io.github.springbench.runner.report.compare;
