@@ -3,7 +3,6 @@ package io.github.springbench.runner.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
@@ -113,7 +112,7 @@ class RecountTest {
         LoadEvidence seen =
                 new LoadEvidence(100, kinds, 0, 100.0, null, null, 100, 100L, null, null, null, null, null, null);
         return RunResultBuilder.builder()
-                .key(new RunKey("alpha", Map.of(Experiment.USERS, 100), 1))
+                .key(new RunKey("alpha", Map.of("users", 100), 1))
                 .startedAt(Instant.EPOCH)
                 .load(load)
                 .evidence(RunFactsBuilder.builder().load(seen).build())
