@@ -5,7 +5,6 @@ import io.github.springbench.runner.adaptive.LevelSearch.Outlook;
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.UntilDecided;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.CapacityTerms;
@@ -182,7 +181,7 @@ public sealed interface RunStrategy {
 
         /** What levels count: {@code users}, or {@code requests/s} of an open load. */
         private String unit() {
-            return plan.experiment().parameters().containsKey(Experiment.RATE) ? "requests/s" : Experiment.USERS;
+            return plan.experiment().loadAxis().unit();
         }
 
         /** A line for each search: where it begins and why, how far it goes, and how many runs it takes. */

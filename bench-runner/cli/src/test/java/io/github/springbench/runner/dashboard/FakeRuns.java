@@ -30,7 +30,6 @@ final class FakeRuns {
         return PlannedRunBuilder.builder()
                 .number(number)
                 .key(new RunKey(system, Map.of("users", 10_000), 1))
-                .connections(1)
                 .expectedLoad(Duration.ofSeconds(84))
                 .expectedRequests(1L)
                 .fork(number)

@@ -12,6 +12,7 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target.ServiceModule;
@@ -181,8 +182,7 @@ class ClusterCommandTest {
                                 new Pause(Duration.ofMillis(450), Duration.ofMillis(550)),
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(10))),
-                100,
-                100,
+                Load.users(100),
                 0,
                 500,
                 0,

@@ -11,6 +11,7 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -245,8 +246,7 @@ class ClusterRecordTest {
                                 new Pause(Duration.ofMillis(450), Duration.ofMillis(550)),
                                 Duration.ofSeconds(2),
                                 Duration.ofSeconds(5))),
-                1000,
-                1000,
+                Load.users(1000),
                 0,
                 500,
                 0,

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.adaptive;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
@@ -53,7 +54,7 @@ public final class LevelSearch implements NextRuns {
     private static final int MS_PER_SECOND = 1_000;
 
     private final Experiment experiment;
-    private final String load;
+    private final Axis load;
 
     /** In the experiment's order. */
     private final List<Search> searches = new ArrayList<>();
@@ -94,12 +95,12 @@ public final class LevelSearch implements NextRuns {
      */
     public LevelSearch(Experiment experiment, CapacityTerms terms, long seed) {
         this.experiment = experiment;
-        this.load = experiment.parameters().containsKey(Experiment.RATE) ? Experiment.RATE : Experiment.USERS;
-        int largest = Collections.max(experiment.parameters().get(load));
+        this.load = experiment.loadAxis();
+        int largest = Collections.max(experiment.values(load));
         List<Map<String, Integer>> cells = experiment.cells().stream()
                 .map(cell -> {
                     Map<String, Integer> others = new LinkedHashMap<>(cell);
-                    others.remove(load);
+                    others.remove(load.parameter());
                     return Collections.unmodifiableMap(others);
                 })
                 .distinct()
@@ -245,7 +246,7 @@ public final class LevelSearch implements NextRuns {
 
     private List<SystemCapacity.Try> tries(Search search, Collection<RunResult> ended) {
         return ended.stream()
-                .filter(run -> search.isOf(run.key()) && run.key().parameters().containsKey(load))
+                .filter(run -> search.isOf(run.key()) && load.in(run.key().parameters()) != null)
                 .sorted(Comparator.comparing(RunResult::startedAt)
                         .thenComparing(RunResult::key, Comparator.comparingInt(RunKey::repetition)))
                 .map(run -> new SystemCapacity.Try(run, SearchStep.of(run, experiment.objectives())))
@@ -264,7 +265,7 @@ public final class LevelSearch implements NextRuns {
                 .keySet()
                 .forEach(name -> parameters.put(
                         name,
-                        name.equals(load)
+                        name.equals(load.parameter())
                                 ? Integer.valueOf(level)
                                 : search.others().get(name)));
         return Planner.run(experiment, new RunKey(search.system().name(), parameters, repetition), number);

@@ -54,7 +54,7 @@ public record SearchStep(int level, int repetition, Outcome outcome, String why,
     }
 
     private static SearchStep of(RunResult run, Outcome outcome, String why, boolean limit) {
-        return new SearchStep(run.key().loadLevel(), run.key().repetition(), outcome, why, limit);
+        return new SearchStep(run.key().load().size(), run.key().repetition(), outcome, why, limit);
     }
 
     private static Outcome worst(List<ObjectiveVerdict> verdicts) {

@@ -172,7 +172,7 @@ public final class Claims {
             int runs = 0;
             for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
                 for (Repetition repetition : cell.getValue()) {
-                    Integer latency = repetition.run().key().parameters().get(Experiment.LATENCY);
+                    Integer latency = repetition.run().key().latencyMs();
                     Optional<FivePhases.Found> found =
                             latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
                     if (found.isEmpty()) {

@@ -61,8 +61,8 @@ enum Check {
     FASTER_THAN_LATENCY(asks("Did any response arrive before the configured delay?")
             .beyond(LoadChecks.FASTER_SHARE)
             .advice("Something answered without waiting, such as a cache or an error page: call the service by hand.")
-            .finds(Rules.load((seen, run, experiment) -> LoadChecks.fasterThanLatency(
-                    seen, run.load(), run.key().parameters().get(Experiment.LATENCY))))),
+            .finds(Rules.load((seen, run, experiment) ->
+                    LoadChecks.fasterThanLatency(seen, run.load(), run.key().latencyMs())))),
     LEFT_WAITING(asks("Closed load: how much larger is p95 when corrected for coordinated omission?")
             .suspect("none; >" + NumberWords.number(FigureChecks.UNEVEN) + " times: a remark")
             .advice("Compare throughput, and response times corrected for coordinated omission. Netty accepts"
@@ -73,13 +73,13 @@ enum Check {
             .invalid("no")
             .advice("Read the load generator's log in the folder of the run, and measure again.")
             .finds(Rules.closedLoad((seen, run, experiment) ->
-                    LoadChecks.usersLost(seen, run.load(), run.key().loadLevel())))),
+                    LoadChecks.usersLost(seen, run.load(), run.key().load().size())))),
     ARRIVALS(asks("Open load: how many requests were not sent on time?")
             .beyond(LoadChecks.ARRIVALS_DEVIATION)
             .invalid("any had to wait")
             .advice("Use a lower rate: the load generator could not reach this one.")
             .finds(Rules.openLoad((seen, run, experiment) -> LoadChecks.arrivals(
-                    seen, run.key().loadLevel(), experiment.workload().duration())))),
+                    seen, run.key().load().size(), experiment.workload().duration())))),
     UNANSWERED(asks("Is every request in the record?")
             .invalid("no")
             .advice("Read the load generator's log in the folder of the run, and measure again.")
@@ -416,7 +416,7 @@ enum Check {
             }
             boolean countable = workload.repeat() != null
                     && (workload.mix() == null || workload.mix().oneRequestATurn());
-            return countable ? (long) run.key().loadLevel() * workload.repeat() : null;
+            return countable ? (long) run.key().load().size() * workload.repeat() : null;
         }
 
         private static boolean isOpen(Experiment experiment) {

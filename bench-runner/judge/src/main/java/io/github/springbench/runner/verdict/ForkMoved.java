@@ -1,6 +1,5 @@
 package io.github.springbench.runner.verdict;
 
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence.Moved;
 import io.github.springbench.runner.model.run.Metric;
@@ -138,7 +137,7 @@ public final class ForkMoved {
      * within {@link #DIFFERENCE}.
      */
     public static boolean onlyWaited(RunResult run) {
-        Integer latencyMs = run.key().parameters().get(Experiment.LATENCY);
+        Integer latencyMs = run.key().latencyMs();
         return latencyMs != null
                 && Metric.P50_MS
                         .of(run)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.NextRuns.Batch;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
@@ -174,13 +175,13 @@ class LevelSearchTest {
         assertThat(begun.bracket().decided()).isFalse();
         assertThat(begun.bracket().below()).isEqualTo(OptionalInt.empty());
         assertThat(begun.steps()).hasSize(1);
-        assertThat(begun.leansMet()).isEqualTo(first.loadLevel());
+        assertThat(begun.leansMet()).isEqualTo(first.load().size());
         assertThat(begun.leansMissed()).isEmpty();
     }
 
     @Test
     void beginsWithTheLargestLoadOfTheExperimentWhereNothingIsPredicted() {
-        int largest = experiment.parameters().get(Experiment.USERS).stream()
+        int largest = experiment.values(Axis.USERS).stream()
                 .max(Integer::compare)
                 .orElseThrow();
 
@@ -188,7 +189,7 @@ class LevelSearchTest {
                 .filteredOn(search -> search.predicted().isEmpty())
                 .isNotEmpty()
                 .allSatisfy(search -> {
-                    assertThat(search.first().key().loadLevel()).isEqualTo(largest);
+                    assertThat(search.first().key().load().size()).isEqualTo(largest);
                     assertThat(search.fewestRuns()).isEqualTo(5);
                     assertThat(search.mostRuns()).isEqualTo(60);
                 });
@@ -200,7 +201,7 @@ class LevelSearchTest {
 
     /** Which search a run is of. */
     private static String search(RunKey key) {
-        return key.system() + " " + key.parameters().get(Experiment.LATENCY);
+        return key.system() + " " + key.latencyMs();
     }
 
     private static RunKey next(LevelSearch searches, List<RunResult> ended) {
@@ -221,14 +222,14 @@ class LevelSearchTest {
                 next = searches.after(ended, 1, null)) {
             RunKey key = next.runs().get(0).key();
             int capacity = capacities.getOrDefault(key.system(), Integer.MAX_VALUE);
-            ended.add(run(key, key.loadLevel() > capacity ? 50 : 0));
+            ended.add(run(key, key.load().size() > capacity ? 50 : 0));
             assertThat(ended).hasSizeLessThan(500);
         }
     }
 
     private RunResult run(RunKey key, long failed) {
         LoadResult load = LoadResultBuilder.builder()
-                .users(key.loadLevel())
+                .users(key.load().size())
                 .requests(10_000)
                 .failed(failed)
                 .durationSeconds(60)

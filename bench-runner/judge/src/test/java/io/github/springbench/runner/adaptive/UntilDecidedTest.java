@@ -143,7 +143,7 @@ class UntilDecidedTest {
                     .extracting(PlannedRun::fork)
                     .containsOnly(fork.get(0).number());
             assertThat(fork.get(4).key()).isEqualTo(fork.get(0).key().asClosing());
-            assertThat(fork.get(0).key().parameters().get("latency"))
+            assertThat(fork.get(0).key().latencyMs())
                     .as("the shortest")
                     .isEqualTo(100);
             assertThat(fork)
@@ -170,7 +170,7 @@ class UntilDecidedTest {
         assertThat(more.runs())
                 .hasSize(4)
                 .noneMatch(run -> run.key().closing())
-                .extracting(run -> run.key().loadLevel())
+                .extracting(run -> run.key().load().size())
                 .isSorted();
     }
 

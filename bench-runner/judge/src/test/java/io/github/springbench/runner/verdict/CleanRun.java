@@ -199,11 +199,7 @@ final class CleanRun {
         return RunResultBuilder.builder()
                 .key(new RunKey(
                         system,
-                        Map.of(
-                                Experiment.LATENCY,
-                                100,
-                                shape == Workload.Shape.OPEN ? Experiment.RATE : Experiment.USERS,
-                                10_000),
+                        Map.of("latency", 100, shape == Workload.Shape.OPEN ? "rate" : "users", 10_000),
                         1))
                 .startedAt(Instant.EPOCH)
                 .requestThreads(requestThreads)

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load;
 
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import java.net.URI;
@@ -15,8 +16,7 @@ import java.time.Duration;
  * @param briefRequest what half of the callers send who warm up, so that a service which waits is compiled soon; null
  *     where all send the same
  * @param workload the shape of the load
- * @param size how large the load is: users, or in an open load the requests that arrive in a second
- * @param connections that it may need at once
+ * @param load how large it is
  * @param servedAtOnce how many requests the service serves at once where its request threads limit that; else 0
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param records users that are in the database when the load begins; 0 where there is none
@@ -34,8 +34,7 @@ public record LoadTask(
         Request request,
         Request briefRequest,
         Workload workload,
-        int size,
-        int connections,
+        Load load,
         int servedAtOnce,
         int latencyMs,
         int records,
@@ -47,6 +46,11 @@ public record LoadTask(
 
     /** If the runner does not end the warm-up, the generator ends it itself, this long after the planned end. */
     private static final Duration BACKSTOP = Duration.ofMinutes(1);
+
+    /** Connections that it may need at once. */
+    public int connections() {
+        return load.connections(latencyMs);
+    }
 
     /**
      * How long the generator warms up where nobody ends it sooner; zero for not at all. A fleet cannot be told to end

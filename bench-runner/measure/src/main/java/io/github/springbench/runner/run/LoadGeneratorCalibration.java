@@ -7,6 +7,7 @@ import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.Watching;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -163,8 +164,7 @@ public final class LoadGeneratorCalibration {
                 request,
                 null,
                 workload,
-                CALLERS,
-                CALLERS,
+                Load.users(CALLERS),
                 0,
                 0,
                 0,

@@ -16,7 +16,6 @@ import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.PlannedRun;
@@ -48,6 +47,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
@@ -115,8 +115,7 @@ final class LoadStep {
                         : null;
                 Sampler<WaitSample> waitSampler = Sampler.start(seconds -> seen.waits(), folder.waits());
                 PoolWaitWatch poolWaitWatch = PoolWaitWatch.start(watched.probe());
-                BackEndWatch backEndWatch =
-                        backEnds.watch(run.key().parameters().get(Experiment.LATENCY));
+                BackEndWatch backEndWatch = backEnds.watch(run.key().latencyMs());
                 Confinement confinement = context.allocation().ofLoadGenerator(machines.load());
                 MachineProcess loadGenerator = machines.load()
                         .start(
@@ -183,10 +182,9 @@ final class LoadStep {
                 run.request(),
                 briefRequest(run),
                 workload,
-                run.key().loadLevel(),
-                run.connections(),
+                run.key().load(),
                 context.experiment().blockedThreads(run.system()).orElse(0),
-                run.key().parameters().getOrDefault(Experiment.LATENCY, 0),
+                Objects.requireNonNullElse(run.key().latencyMs(), 0),
                 context.experiment().records(),
                 folder.loadGeneratorCsv(),
                 workload.loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
@@ -368,7 +366,7 @@ final class LoadStep {
 
         /** Null in a load that holds no connections. */
         FootprintEvidence evidence() {
-            return task.workload().holdsConnections() ? new FootprintEvidence(task.size(), readings) : null;
+            return task.workload().holdsConnections() ? new FootprintEvidence(task.load().size(), readings) : null;
         }
     }
 

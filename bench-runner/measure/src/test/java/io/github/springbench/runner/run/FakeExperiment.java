@@ -69,7 +69,7 @@ final class FakeExperiment {
                 .backEnds(backEnds)
                 .systems(systems)
                 .jvm(jvm)
-                .parameters(new TreeMap<>(Map.of(Experiment.LATENCY, List.of(20), Experiment.USERS, List.of(users))))
+                .parameters(new TreeMap<>(Map.of("latency", List.of(20), "users", List.of(users))))
                 .workload(workload)
                 .build();
     }

@@ -82,12 +82,12 @@ class FaultsOfBackEndsTest extends InjectedFaults {
     }
 
     /** @param backEnd faults of the back end that all systems call */
-    private List<RunResult> withBackEnd(Map<String, String> backEnd, List<String> systems, Load load) {
+    private List<RunResult> withBackEnd(Map<String, String> backEnd, List<String> systems, RampedLoad load) {
         return withBackEnd(backEnd, systems, load, ResourceAllocation.sharedMachine());
     }
 
     private List<RunResult> withBackEnd(
-            Map<String, String> backEnd, List<String> systems, Load load, ResourceAllocation allocation) {
+            Map<String, String> backEnd, List<String> systems, RampedLoad load, ResourceAllocation allocation) {
         Map<String, String> lie = new TreeMap<>(backEnd);
         lie.put(BACK_END_MARK, "true");
         return execute(

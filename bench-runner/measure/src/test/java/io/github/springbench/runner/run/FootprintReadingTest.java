@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -104,8 +105,7 @@ class FootprintReadingTest {
                         request,
                         null,
                         workload,
-                        100,
-                        100,
+                        Load.users(100),
                         0,
                         0,
                         0,

@@ -50,8 +50,7 @@ class ForkClosedTwiceTest extends FakeRuns {
     private List<RunResult> execute(int slow) {
         atLoad = run -> loads++;
         spoiled = result -> false;
-        Map<String, List<Integer>> cells =
-                Map.of(Experiment.LATENCY, List.of(20, 21, 22), Experiment.USERS, List.of(1));
+        Map<String, List<Integer>> cells = Map.of("latency", List.of(20, 21, 22), "users", List.of(1));
         Experiment experiment = FakeExperiment.of(
                         List.of(),
                         List.of(FakeExperiment.system("fake", Map.of())),

@@ -117,7 +117,7 @@ class ForkedExecutionTest {
         assertThat(all()).hasSize(5).allSatisfy(run -> {
             assertThat(run.failure()).isNull();
             assertThat(run.evidence().backEnds().get(0).latencyMs())
-                    .isEqualTo(run.key().parameters().get(Experiment.LATENCY));
+                    .isEqualTo(run.key().latencyMs());
         });
         assertThat(folderOf(0)).isDirectoryContaining("glob:**/back-end-slow.log");
         assertThat(folderOf(1)).isDirectoryContaining("glob:**/back-end-slow.csv");
@@ -226,7 +226,7 @@ class ForkedExecutionTest {
     }
 
     private static Experiment shared(Map<String, String> properties, List<BackEnd> backEnds) {
-        Map<String, List<Integer>> cells = Map.of(Experiment.LATENCY, List.of(20, 21), Experiment.USERS, List.of(1, 2));
+        Map<String, List<Integer>> cells = Map.of("latency", List.of(20, 21), "users", List.of(1, 2));
         return FakeExperiment.of(
                         backEnds,
                         List.of(FakeExperiment.system("fake", properties)),

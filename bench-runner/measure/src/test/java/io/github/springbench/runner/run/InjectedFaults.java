@@ -47,10 +47,10 @@ abstract class InjectedFaults {
     private static final List<String> CAUGHT = new ArrayList<>();
 
     /** Long enough for each check: a plateau of more than 10 s, and 10,000 answers for p99.9. */
-    static final Load WHOLE = new Load(100, 110, Duration.ofSeconds(4));
+    static final RampedLoad WHOLE = new RampedLoad(100, 110, Duration.ofSeconds(4));
 
     /** For faults that show at once. */
-    static final Load SHORT = new Load(100, 40, Duration.ofSeconds(2));
+    static final RampedLoad SHORT = new RampedLoad(100, 40, Duration.ofSeconds(2));
 
     static final List<String> JVM =
             List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-Dsun.net.httpserver.nodelay=true");
@@ -67,7 +67,7 @@ abstract class InjectedFaults {
     final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"), "3");
     volatile Disturbance duringLoad = () -> {};
 
-    record Load(int users, int repeat, Duration ramp) {}
+    record RampedLoad(int users, int repeat, Duration ramp) {}
 
     @FunctionalInterface
     interface Disturbance {
@@ -116,13 +116,13 @@ abstract class InjectedFaults {
         return List.of(FakeExperiment.system("fake", properties));
     }
 
-    RunResult real(Load load, LoadGenerator generator) throws IOException {
+    RunResult real(RampedLoad load, LoadGenerator generator) throws IOException {
         SystemUnderTest mvc = FakeExperiment.system("mvc", Map.of("server.tomcat.threads.max", "100"));
         return only(execute(PROJECT, jdk, 0, List.of(mvc), load, generator));
     }
 
     List<RunResult> execute(
-            Path home, Jdk java, int port, List<SystemUnderTest> systems, Load load, LoadGenerator generator) {
+            Path home, Jdk java, int port, List<SystemUnderTest> systems, RampedLoad load, LoadGenerator generator) {
         String body = home.equals(PROJECT) ? GREETING : FakeService.BODY;
         Experiment experiment = FakeExperiment.of(List.of(), systems, JVM, load.users(), workload(load, body));
         return execute(home, java, port, experiment, generator);
@@ -156,7 +156,7 @@ abstract class InjectedFaults {
                 .run(plan, RetryPolicy.endured());
     }
 
-    static Workload workload(Load load, String body) {
+    static Workload workload(RampedLoad load, String body) {
         return new Workload(
                 TestEngines.GATLING,
                 Workload.Shape.CLOSED_WITH_THINK_TIME,

@@ -1,7 +1,6 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Experiment;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +11,7 @@ import java.util.Set;
 final class ParametersReader {
 
     /** A load of none is no load. */
-    static final Set<String> SIZES = Set.of(Experiment.USERS, Experiment.RATE);
+    static final Set<String> SIZES = Set.of(Axis.USERS.parameter(), Axis.RATE.parameter());
 
     /** What file systems allow for the name of a folder. */
     private static final int LONGEST_FOLDER_NAME = 255;

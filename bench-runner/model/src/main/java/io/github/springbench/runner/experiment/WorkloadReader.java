@@ -1,8 +1,8 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
@@ -240,8 +240,8 @@ final class WorkloadReader {
 
         /** The size of the load is a parameter, and its name says what it counts. */
         static void checkParameters(Shape shape, YamlSection parameters) {
-            String needed = shape == Shape.OPEN ? Experiment.RATE : Experiment.USERS;
-            String other = shape == Shape.OPEN ? Experiment.USERS : Experiment.RATE;
+            String needed = (shape == Shape.OPEN ? Axis.RATE : Axis.USERS).parameter();
+            String other = (shape == Shape.OPEN ? Axis.USERS : Axis.RATE).parameter();
             if (!parameters.keys().contains(needed)) {
                 parameters.mistake(needed, "'parameters' needs '" + needed + "', such as " + needed + ": [1000, 2000]");
             }

@@ -8,9 +8,9 @@ import java.util.Optional;
 
 /** The parameter over which results are read: down the tables and along the charts. All others make sections. */
 public enum Axis {
-    USERS(Experiment.USERS, "Users", "user", "users"),
-    RATE(Experiment.RATE, "Rate, requests/s", "request/s", "requests/s"),
-    LATENCY(Experiment.LATENCY, "Latency, ms", "ms", "ms");
+    USERS("users", "Users", "user", "users"),
+    RATE("rate", "Rate, requests/s", "request/s", "requests/s"),
+    LATENCY("latency", "Latency, ms", "ms", "ms");
 
     private final String parameter;
     private final String heading;

@@ -31,8 +31,7 @@ import java.util.stream.Stream;
  * @param properties Spring properties that all systems share
  * @param jvm JVM flags that all services share
  * @param resources what each service and back end gets; null where they share the machine
- * @param parameters the matrix; each combination of values is one run per system; always holds {@link #USERS}, or
- *     {@link #RATE} where the load is open
+ * @param parameters the matrix; each combination of values is one run per system; always holds {@link #loadAxis}
  * @param axis the one of {@link #parameters} over which results are read
  * @param workload the load
  * @param published the figures of the source for this workload, empty where there are none
@@ -63,15 +62,6 @@ public record Experiment(
         Fork fork,
         List<Objective> objectives)
         implements ExperimentBuilder.With {
-
-    /** The parameter that every experiment has: how many users arrive. */
-    public static final String USERS = "users";
-
-    /** The parameter that open loads have instead: how many requests arrive in a second. */
-    public static final String RATE = "rate";
-
-    /** The parameter that says how long the service or its back end waits, in milliseconds. */
-    public static final String LATENCY = "latency";
 
     private static final String MAX_THREADS = "server.tomcat.threads.max";
     private static final int TOMCATS_DEFAULT_THREADS = 200;
@@ -188,7 +178,7 @@ public record Experiment(
      * its round trips to a database with a known delay. Empty if that is 0 or unknown.
      */
     public OptionalDouble serviceMs(SystemUnderTest system, Map<String, Integer> cell) {
-        Integer latencyMs = cell.get(LATENCY);
+        Integer latencyMs = Axis.LATENCY.in(cell);
         double databaseMs = system.roundTrips() == null
                 ? 0
                 : backEnds.stream()
@@ -198,6 +188,16 @@ public record Experiment(
                         .sum();
         double all = latencyMs == null ? databaseMs : latencyMs;
         return all > 0 ? OptionalDouble.of(all) : OptionalDouble.empty();
+    }
+
+    /** What its load counts: users, or the rate of an open load. */
+    public Axis loadAxis() {
+        return Axis.of(parameters.keySet());
+    }
+
+    /** Its values of a parameter; empty where it does not have that one. */
+    public List<Integer> values(Axis parameter) {
+        return parameters.getOrDefault(parameter.parameter(), List.of());
     }
 
     /** All combinations of the values of the parameters, in the order of the file. */
@@ -240,12 +240,12 @@ public record Experiment(
 
     /** This experiment with other numbers of users. */
     public Experiment withUsers(List<Integer> users) {
-        return with(Preset.ofParameters(Map.of(USERS, users)));
+        return with(Preset.ofParameters(Map.of(Axis.USERS.parameter(), users)));
     }
 
     /** This experiment with fresh JVMs for each run, read over its load; claims are about other loads. */
     public Experiment asSearch() {
-        return with(it -> it.fork(Fork.PER_CELL).claims(List.of()).axis(Axis.of(parameters.keySet())));
+        return with(it -> it.fork(Fork.PER_CELL).claims(List.of()).axis(loadAxis()));
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
@@ -160,7 +162,7 @@ public final class HostRequirements {
         }
         return plan.runs().stream()
                         .mapToLong(run -> BYTES_OF_A_REQUEST
-                                * run.key().loadLevel()
+                                * run.key().load().size()
                                 * workload.duration().toMillis()
                                 / Math.max(1, workload.pause().mean().toMillis()))
                         .sum()
@@ -319,8 +321,7 @@ public final class HostRequirements {
             Map<Exceeded, List<String>> systems = new LinkedHashMap<>();
             for (SystemUnderTest system : experiment.systems()) {
                 long most = runs(plan, system)
-                        .mapToLong(run -> ProcessorCache.inFlight(
-                                experiment, system, run.key().parameters(), run.connections()))
+                        .mapToLong(run -> ProcessorCache.inFlight(experiment, system, run.key().parameters()))
                         .max()
                         .orElse(0);
                 ProcessorCache.planned(experiment, system)
@@ -599,8 +600,6 @@ public final class HostRequirements {
 
         private static final String AT_MOST = "--at-most";
 
-        private static final int MS_PER_SECOND = 1_000;
-
         /**
          * What a search for the most users may ask of machines that each have a part in the runs.
          *
@@ -617,18 +616,12 @@ public final class HostRequirements {
                     : new CapacityTerms(precision, most, limit.because(), maxTime);
         }
 
-        /**
-         * In an open load, the rate whose connections ({@link Planner#connections}) are no more than that many users'.
-         */
+        /** In an open load, the rate that needs no more connections than that many users. */
         private static int inUnits(Experiment experiment, int users) {
-            if (!experiment.parameters().containsKey(Experiment.RATE)) {
-                return users;
-            }
-            int longest = experiment.cells().stream()
-                    .map(cell -> cell.getOrDefault(Experiment.LATENCY, 0))
+            int longestMs = experiment.values(Axis.LATENCY).stream()
                     .max(Integer::compare)
                     .orElse(0);
-            return (int) ((users - 1L) * MS_PER_SECOND / (longest + Planner.LATE_MS));
+            return experiment.loadAxis() == Axis.RATE ? Load.mostPerSecond(users, longestMs) : users;
         }
 
         /**

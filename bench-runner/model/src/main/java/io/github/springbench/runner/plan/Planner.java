@@ -1,7 +1,9 @@
 package io.github.springbench.runner.plan;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
@@ -29,8 +32,6 @@ import java.util.stream.Collectors;
 public final class Planner {
 
     private static final int SHORTEST_LATENCY_MS = 1;
-    static final long LATE_MS = 1000;
-    private static final long MS_PER_SECOND = 1000;
 
     /** At some 100 s each, more than a week. */
     private static final int MOST_RUNS = 10_000;
@@ -126,7 +127,7 @@ public final class Planner {
         if (choices.users().isEmpty()) {
             return experiment;
         }
-        if (!experiment.parameters().containsKey(Experiment.USERS)) {
+        if (experiment.values(Axis.USERS).isEmpty()) {
             throw new UserError(
                     "--users chooses numbers of users, and " + experiment.name() + " has none: its parameters are "
                             + String.join(" and ", experiment.parameters().keySet()) + ". Remove it.");
@@ -222,17 +223,13 @@ public final class Planner {
             });
         } else {
             // The lightest load warms the service up for the others.
-            ordered.sort(Comparator.comparingInt(Planner::load));
+            ordered.sort(Comparator.comparingInt(cell -> Load.of(cell).size()));
         }
         return ordered;
     }
 
     private static int latency(Map<String, Integer> cell) {
-        return cell.getOrDefault(Experiment.LATENCY, 0);
-    }
-
-    private static int load(Map<String, Integer> cell) {
-        return cell.getOrDefault(Experiment.USERS, cell.getOrDefault(Experiment.RATE, 0));
+        return Objects.requireNonNullElse(Axis.LATENCY.in(cell), 0);
     }
 
     /**
@@ -244,24 +241,12 @@ public final class Planner {
         return planned(experiment, key, number, number);
     }
 
-    /**
-     * The connections of a run: one per user. An open load gets as many as it needs if the service answers one second
-     * late; if it is even slower, requests wait, and the run's checks show that.
-     */
-    static int connections(RunKey key) {
-        Integer rate = key.parameters().get(Experiment.RATE);
-        int latencyMs = key.parameters().getOrDefault(Experiment.LATENCY, 0);
-        return rate == null
-                ? key.loadLevel()
-                : (int) Math.min(Integer.MAX_VALUE, 1 + rate * (latencyMs + LATE_MS) / MS_PER_SECOND);
-    }
-
     private static PlannedRun planned(Experiment experiment, RunKey key, int number, int fork) {
         SystemUnderTest system = experiment.systems().stream()
                 .collect(Collectors.toMap(SystemUnderTest::name, it -> it))
                 .get(key.system());
         Map<String, Integer> brief = new LinkedHashMap<>(key.parameters());
-        brief.replace(Experiment.LATENCY, SHORTEST_LATENCY_MS);
+        brief.replace(Axis.LATENCY.parameter(), SHORTEST_LATENCY_MS);
         LoadEstimate estimate = LoadEstimate.of(experiment, system, key.parameters());
         return new PlannedRun(
                 number,
@@ -269,7 +254,6 @@ public final class Planner {
                 system,
                 experiment.workload().request().with(key.parameters()),
                 experiment.workload().request().with(brief),
-                connections(key),
                 estimate.time(),
                 estimate.requests(),
                 fork);
@@ -299,7 +283,7 @@ public final class Planner {
                 return forATime(workload, cell);
             }
             double serviceMs = experiment.serviceMs(system, cell).orElse(0);
-            long requests = (long) cell.get(Experiment.USERS) * workload.repeat();
+            long requests = (long) Load.of(cell).size() * workload.repeat();
             double pacedMs = workload.ramp().toMillis()
                     + workload.repeat() * (serviceMs + workload.pause().mean().toMillis())
                     + slowestUserMs(workload);
@@ -315,18 +299,17 @@ public final class Planner {
 
         /** Requests that are in flight for their latency, and five collections with some time around each. */
         private static LoadEstimate ofConnections(Map<String, Integer> cell) {
-            int connections = cell.get(Experiment.USERS);
+            int connections = Load.of(cell).size();
             return new LoadEstimate(
-                    Duration.ofSeconds(10).plusMillis(connections).plusMillis(cell.getOrDefault(Experiment.LATENCY, 0)),
-                    2L * connections);
+                    Duration.ofSeconds(10).plusMillis(connections).plusMillis(latency(cell)), 2L * connections);
         }
 
         /** Users who go on for a time end when it is over, with the request that is under way. */
         private static LoadEstimate forATime(Workload workload, Map<String, Integer> cell) {
-            Integer rate = cell.get(Experiment.RATE);
+            Load load = Load.of(cell);
             return new LoadEstimate(
                     workload.ramp().plus(workload.duration()),
-                    rate == null ? null : rate * workload.duration().toSeconds());
+                    load.open() ? load.size() * workload.duration().toSeconds() : null);
         }
 
         /**

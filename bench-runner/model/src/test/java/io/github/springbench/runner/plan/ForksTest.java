@@ -50,9 +50,9 @@ class ForksTest {
             assertThat(keys).extracting(RunKey::repetition).containsOnly(first < 15 ? 1 : 2);
             assertThat(keys.get(4)).isEqualTo(keys.get(0).asClosing());
             assertThat(keys.subList(0, 4)).noneMatch(RunKey::closing);
-            assertThat(keys.get(0).parameters().get("latency"))
+            assertThat(keys.get(0).latencyMs())
                     .isEqualTo(keys.stream()
-                            .mapToInt(key -> key.parameters().get("latency"))
+                            .mapToInt(key -> key.latencyMs())
                             .min()
                             .orElseThrow());
             assertThat(plan.runs().subList(first, first + 5))
@@ -73,7 +73,7 @@ class ForksTest {
                         .map(seed -> plan(EXPERIMENT, seed).runs().get(1).key())
                         .distinct())
                 .hasSizeGreaterThan(5)
-                .extracting(key -> key.parameters().get("latency"))
+                .extracting(key -> key.latencyMs())
                 .as("no latency is always measured early in a fork")
                 .contains(100, 200);
     }
@@ -181,7 +181,7 @@ class ForksTest {
                         .values())
                 .isNotEmpty()
                 .allSatisfy(ofFork -> assertThat(ofFork)
-                        .extracting(run -> run.key().loadLevel())
+                        .extracting(run -> run.key().load().size())
                         .isSorted()
                         .hasSizeGreaterThan(1));
     }

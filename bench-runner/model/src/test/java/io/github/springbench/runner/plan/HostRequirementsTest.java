@@ -172,7 +172,7 @@ class HostRequirementsTest {
                 .name("shop")
                 .question("How many?")
                 .systems(List.of(virtual.withService(shop)))
-                .parameters(Map.of(Experiment.USERS, List.of(5_000)))
+                .parameters(Map.of("users", List.of(5_000)))
                 .workload(ours.workload().with(Preset.ofDuration(Duration.ofSeconds(30))))
                 .build();
         RunPlan plan = Planner.plan(own, Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));

@@ -57,7 +57,7 @@ class PlannerTest {
     @Test
     void fillsTheParametersIntoThePath() {
         assertThat(planAll().runs()).allSatisfy(run -> assertThat(run.request().path())
-                .isEqualTo("/hello/" + run.key().parameters().get("latency")));
+                .isEqualTo("/hello/" + run.key().latencyMs()));
     }
 
     @Test
@@ -111,7 +111,7 @@ class PlannerTest {
                 JDK_25);
 
         assertThat(plan.runs()).hasSize(2).allSatisfy(run -> {
-            assertThat(run.key().loadLevel()).isEqualTo(5);
+            assertThat(run.key().load().size()).isEqualTo(5);
             assertThat(run.expectedRequests()).isEqualTo(10);
         });
     }
@@ -149,7 +149,7 @@ class PlannerTest {
 
         assertThat(plan.experiment().workload().duration()).isEqualTo(Duration.ofMinutes(30));
         assertThat(plan.runs()).singleElement().satisfies(run -> {
-            assertThat(run.key().loadLevel()).isEqualTo(2000);
+            assertThat(run.key().load().size()).isEqualTo(2000);
             assertThat(run.expectedLoad()).isEqualTo(Duration.ofSeconds(1830));
         });
     }
@@ -208,8 +208,8 @@ class PlannerTest {
     private double estimateSeconds(String system, int users) {
         return planAll().runs().stream()
                         .filter(run -> run.key().system().equals(system))
-                        .filter(run -> run.key().loadLevel() == users)
-                        .filter(run -> run.key().parameters().get("latency") == 100)
+                        .filter(run -> run.key().load().size() == users)
+                        .filter(run -> run.key().latencyMs() == 100)
                         .findFirst()
                         .orElseThrow()
                         .expectedLoad()

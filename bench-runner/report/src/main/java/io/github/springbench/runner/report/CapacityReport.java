@@ -8,7 +8,6 @@ import io.github.springbench.runner.adaptive.SearchStep;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.Metric;
@@ -227,8 +226,7 @@ public final class CapacityReport {
 
     /** What is searched, whatever the result is read over. */
     public static Axis load(ReportModel model) {
-        Experiment experiment = model.manifest().experiment();
-        return Axis.of(experiment.parameters().keySet());
+        return model.manifest().experiment().loadAxis();
     }
 
     /** A share in percent, with a tenth where it has one. */

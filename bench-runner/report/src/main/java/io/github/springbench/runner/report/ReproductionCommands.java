@@ -137,9 +137,8 @@ public final class ReproductionCommands {
             command.addAll(List.of("--machines", "path/to/machines.yaml"));
         }
         command.addAll(List.of("--systems", run.key().system()));
-        Integer users = run.key().parameters().get(Experiment.USERS);
-        if (users != null) {
-            command.addAll(List.of("--users", Integer.toString(users)));
+        if (!run.key().load().open()) {
+            command.addAll(List.of("--users", Integer.toString(run.key().load().size())));
         }
         duration().ifPresent(chosen -> command.addAll(List.of("--duration", chosen)));
         command.addAll(List.of("--repetitions", "1"));

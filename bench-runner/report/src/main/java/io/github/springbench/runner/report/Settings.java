@@ -206,7 +206,7 @@ public final class Settings {
         Map<String, List<Integer>> set =
                 new LinkedHashMap<>(manifest.experiment().parameters());
         if (manifest.capacity().isPresent()) {
-            set.keySet().removeAll(List.of(Experiment.USERS, Experiment.RATE));
+            set.remove(manifest.experiment().loadAxis().parameter());
         }
         return Optional.of(set).filter(some -> !some.isEmpty()).map(Settings::parameters);
     }

@@ -206,7 +206,7 @@ class AnswersTest {
 
     @Test
     void aLoadWithoutALatencySaysWhyNothingIsSaidOfKeepingUp() {
-        ReportModel model = model(experiment("invented", "Why?", Map.of(Experiment.USERS, List.of(1000))));
+        ReportModel model = model(experiment("invented", "Why?", Map.of("users", List.of(1000))));
 
         assertThat(Answers.of(model).about())
                 .startsWith("The response time without load is not known")
@@ -248,8 +248,8 @@ class AnswersTest {
     @Test
     void ofManyCombinationsTheFirstIsToldAndTheOthersAreNamed() {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        parameters.put(Experiment.LATENCY, List.of(10, 20, 30));
-        parameters.put(Experiment.USERS, List.of(1000, 2000));
+        parameters.put("latency", List.of(10, 20, 30));
+        parameters.put("users", List.of(1000, 2000));
         Answers answers = Answers.of(model(experiment("invented", "Why?", parameters), valid(run(1000, 1, 625, 101))));
 
         assertThat(answers.parts()).hasSize(1);

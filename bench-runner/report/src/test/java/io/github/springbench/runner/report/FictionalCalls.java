@@ -70,8 +70,8 @@ public final class FictionalCalls {
 
     private static Experiment experiment() {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        parameters.put(Experiment.LATENCY, List.of(10, 20));
-        parameters.put(Experiment.USERS, List.of(USERS));
+        parameters.put("latency", List.of(10, 20));
+        parameters.put("users", List.of(USERS));
         Map<String, Profile> profiles = new LinkedHashMap<>();
         profiles.put(Profile.PUBLISHED, new Profile(Map.of(), Map.of(), List.of()));
         profiles.put("matched", new Profile(Map.of("backend.max-connections", "1000"), Map.of(), List.of()));
@@ -153,12 +153,7 @@ public final class FictionalCalls {
                 .cpuSecondsPer1000Requests(cpuShare / 4)
                 .build();
         BackEndEvidence seen = new BackEndEvidence(
-                "slow",
-                cpuShare,
-                run.key().parameters().get(Experiment.LATENCY),
-                medianMs,
-                250,
-                cpuShare > 0.9 ? 3 : 0);
+                "slow", cpuShare, run.key().latencyMs(), medianMs, 250, cpuShare > 0.9 ? 3 : 0);
         return run.with(it -> it.backEnds(Map.of("slow", backEnd))
                 .effective(new TreeMap<>(limits))
                 .evidence(RunFactsBuilder.builder()

@@ -63,8 +63,7 @@ public final class FictionalForks {
     private static Experiment experiment() {
         return FictionalResult.experiment("invented-forks", "Do invented services stay the same?")
                 .with(ExperimentPresetBuilder.builder()
-                        .parameters(
-                                Map.of(Experiment.LATENCY, List.of(LATENCY_MS), Experiment.USERS, List.of(1000, 2000)))
+                        .parameters(Map.of("latency", List.of(LATENCY_MS), "users", List.of(1000, 2000)))
                         .phases(WorkloadPhasesBuilder.builder()
                                 .ramp(Duration.ofSeconds(20))
                                 .loadGeneratorWarmUp(Duration.ofSeconds(3))

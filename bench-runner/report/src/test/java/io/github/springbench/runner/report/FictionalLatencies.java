@@ -64,8 +64,8 @@ public final class FictionalLatencies {
 
     private static Experiment experiment(Axis axis) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        parameters.put(Experiment.LATENCY, LATENCIES);
-        parameters.put(Experiment.USERS, List.of(50, 100));
+        parameters.put("latency", LATENCIES);
+        parameters.put("users", List.of(50, 100));
         Claim.Range all = new Claim.Range(1, 50);
         return ExperimentBuilder.builder()
                 .name("invented-latencies")
@@ -101,8 +101,7 @@ public final class FictionalLatencies {
     }
 
     private static PublishedFigure published(int latency, double p99) {
-        return new PublishedFigure(
-                "alpha", Map.of(Experiment.LATENCY, latency, Experiment.USERS, 50), Map.of(Metric.P99_MS, p99));
+        return new PublishedFigure("alpha", Map.of("latency", latency, "users", 50), Map.of(Metric.P99_MS, p99));
     }
 
     /** @param plateauRps requests/s, or null without a plateau */

@@ -120,7 +120,7 @@ public final class FictionalResult {
     public static Experiment experiment(String name, String question) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(100));
-        parameters.put(Experiment.USERS, List.of(1000, 2000, 3000));
+        parameters.put("users", List.of(1000, 2000, 3000));
         return experiment(name, question, parameters);
     }
 
@@ -149,8 +149,7 @@ public final class FictionalResult {
                         published("alpha", 1000, 96, 501, 102),
                         published("alpha", 2000, 173, 1100, 102),
                         published("alpha", 4000, 200, 1379, 533),
-                        new PublishedFigure(
-                                "gamma", Map.of(Experiment.USERS, 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))))
+                        new PublishedFigure("gamma", Map.of("users", 3000), Map.of(Metric.THROUGHPUT_RPS, 1500.0))))
                 .claims(List.of(new Claim.Lower(
                         "Gamma answers faster than alpha.",
                         Metric.P95_MS,
@@ -275,7 +274,7 @@ public final class FictionalResult {
     private static RunKey key(String system, int latency, int users, int repetition) {
         Map<String, Integer> parameters = new LinkedHashMap<>();
         parameters.put("latency", latency);
-        parameters.put(Experiment.USERS, users);
+        parameters.put("users", users);
         return new RunKey(system, parameters, repetition);
     }
 
@@ -286,7 +285,7 @@ public final class FictionalResult {
     private static PublishedFigure published(String system, int users, double workers, double rps, double p95) {
         return new PublishedFigure(
                 system,
-                Map.of(Experiment.USERS, users),
+                Map.of("users", users),
                 Map.of(Metric.WORKER_THREADS, workers, Metric.THROUGHPUT_RPS, rps, Metric.P95_MS, p95));
     }
 }

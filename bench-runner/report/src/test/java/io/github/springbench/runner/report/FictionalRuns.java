@@ -1,7 +1,6 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample;
@@ -159,7 +158,7 @@ public final class FictionalRuns {
     }
 
     private static int users(RunKey key) {
-        return key.parameters().get(Experiment.USERS);
+        return key.load().size();
     }
 
     private static long epochMs(int second) {

@@ -80,7 +80,7 @@ public final class FictionalUsers {
 
     private static Experiment experiment(Mix mix) {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        parameters.put(Experiment.USERS, List.of(8, 40));
+        parameters.put("users", List.of(8, 40));
         return ExperimentBuilder.builder()
                 .name("invented-users")
                 .question("Which invented driver serves more callers over the same database?")
@@ -178,6 +178,6 @@ public final class FictionalUsers {
     }
 
     private static RunKey key(String system, int users) {
-        return new RunKey(system, Map.of(Experiment.USERS, users), 1);
+        return new RunKey(system, Map.of("users", users), 1);
     }
 }

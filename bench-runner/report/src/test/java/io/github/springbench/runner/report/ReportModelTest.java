@@ -38,7 +38,7 @@ class ReportModelTest {
     @Test
     void otherParametersMakeSectionsInAscendingOrder() {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
-        parameters.put(Experiment.USERS, List.of(2000, 1000));
+        parameters.put("users", List.of(2000, 1000));
         parameters.put("latency", List.of(300, 20));
         ReportModel model = ReportModel.of(
                 manifest(experiment("invented", "Why?", parameters), 12), List.of(alpha(20, 1000, 1, 1)));

@@ -28,7 +28,7 @@ class ReproductionCommandsTest {
         ResultFolder former = ResultFolder.open(FormerResult.FOLDER);
         RunResult run = former.runs().stream()
                 .filter(each ->
-                        each.key().system().equals("mvc-200") && each.key().loadLevel() == 6000)
+                        each.key().system().equals("mvc-200") && each.key().load().size() == 6000)
                 .findFirst()
                 .orElseThrow();
 
@@ -145,7 +145,7 @@ class ReproductionCommandsTest {
         RunResult other = FictionalResult.run("sync", 0, 8, 1, 1, 1, 1, 0);
         RunResult run = withCommand(
                 other, evidence, "java", "-Xmx1g", "-jar", "mongo-sync/target/mongo-sync.jar", "--server.port=41829");
-        return run.withKey(new RunKey("sync", Map.of(Experiment.USERS, 8), 1));
+        return run.withKey(new RunKey("sync", Map.of("users", 8), 1));
     }
 
     private static RunFacts database(boolean embedded) {

@@ -77,7 +77,6 @@ class StatusTest {
         return PlannedRunBuilder.builder()
                 .number(3)
                 .key(new RunKey("mvc-virtual", cell, 1))
-                .connections(1)
                 .expectedLoad(Duration.ofSeconds(84))
                 .expectedRequests(1L)
                 .fork(3)

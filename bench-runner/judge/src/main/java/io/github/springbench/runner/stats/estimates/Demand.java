@@ -1,6 +1,7 @@
 package io.github.springbench.runner.stats.estimates;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.util.Map;
@@ -46,21 +47,20 @@ public record Demand(double requestsPerSecond, Double nearMs) {
      */
     public static Optional<Demand> of(Experiment experiment, String system, Map<String, Integer> cell) {
         Workload workload = experiment.workload();
-        Integer rate = cell.get(Experiment.RATE);
+        int size = Load.of(cell).size();
         if (workload.shape() == Shape.OPEN) {
-            return Optional.ofNullable(rate).map(perSecond -> new Demand(perSecond, null));
+            return Optional.of(new Demand(size, null));
         }
-        Integer users = cell.get(Experiment.USERS);
         OptionalDouble serviceMs = experiment
                 .system(system)
                 .map(known -> experiment.serviceMs(known, cell))
                 .orElse(OptionalDouble.empty());
-        if (workload.closed() || workload.holdsConnections() || users == null || serviceMs.isEmpty()) {
+        if (workload.closed() || workload.holdsConnections() || serviceMs.isEmpty()) {
             return Optional.empty();
         }
         double thinkMs = workload.pause().mean().toNanos() / NANOS_PER_MS;
         double freeMs = serviceMs.getAsDouble();
-        return Optional.of(new Demand(users * MS_PER_SECOND / (freeMs + thinkMs), NEAR * freeMs));
+        return Optional.of(new Demand(size * MS_PER_SECOND / (freeMs + thinkMs), NEAR * freeMs));
     }
 
     /**

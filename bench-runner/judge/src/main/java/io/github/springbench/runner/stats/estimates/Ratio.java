@@ -1,6 +1,5 @@
 package io.github.springbench.runner.stats.estimates;
 
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
@@ -191,7 +190,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         }
 
         private static double latencyMs(List<Repetition> cell) {
-            return cell.get(0).run().key().parameters().getOrDefault(Experiment.LATENCY, 0);
+            return Objects.requireNonNullElse(cell.get(0).run().key().latencyMs(), 0);
         }
 
         private static Double coreSpeed(RunResult run) {

@@ -85,7 +85,12 @@ public final class GatlingGenerator implements LoadGenerator {
     }
 
     private static GatlingLoad load(LoadTask task) {
-        return GatlingLoad.of(task.workload(), task.request(), task.baseUrl().toString(), task.size(), task.records());
+        return GatlingLoad.of(
+                task.workload(),
+                task.request(),
+                task.baseUrl().toString(),
+                task.load().size(),
+                task.records());
     }
 
     @Override

@@ -74,7 +74,7 @@ public final class HolderGenerator implements LoadGenerator {
                 Holder.class.getName(),
                 folder.toString(),
                 task.baseUrl().toString(),
-                Integer.toString(task.size()),
+                Integer.toString(task.load().size()),
                 Integer.toString(task.servedAtOnce()),
                 Integer.toString(task.latencyMs()),
                 task.request().method(),

@@ -131,7 +131,7 @@ public final class BenchmarkYaml {
     private void load() {
         if (workload.shape() == Shape.OPEN) {
             phase("load", "constantRate", Duration.ZERO);
-            add("      usersPerSec: " + task.size());
+            add("      usersPerSec: " + task.load().size());
             add("      maxSessions: " + task.connections());
             add("      variance: false");
             scenario(Pause.NONE, task.request());
@@ -166,7 +166,7 @@ public final class BenchmarkYaml {
      * cannot be shared evenly always goes to the same one.
      */
     private int share(int part, int parts) {
-        int came = (int) ((long) task.size() * part / parts);
+        int came = (int) ((long) task.load().size() * part / parts);
         return part == parts ? came : came - came % Math.max(1, agents.count());
     }
 

@@ -12,6 +12,7 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
@@ -229,8 +230,7 @@ class GatlingGeneratorTest {
                 new Request("GET", "/hello/100", null),
                 new Request("GET", "/hello/1", null),
                 workload,
-                300,
-                300,
+                Load.users(300),
                 0,
                 100,
                 5000,

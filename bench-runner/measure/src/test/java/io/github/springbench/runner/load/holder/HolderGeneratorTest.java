@@ -7,6 +7,7 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -134,8 +135,7 @@ class HolderGeneratorTest {
                 new Request("GET", "/hello/" + latencyMs, null),
                 new Request("GET", "/hello/1", null),
                 workload(body),
-                CONNECTIONS,
-                CONNECTIONS,
+                Load.users(CONNECTIONS),
                 0,
                 latencyMs,
                 0,

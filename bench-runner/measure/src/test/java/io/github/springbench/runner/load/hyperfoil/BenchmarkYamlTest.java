@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -201,7 +202,7 @@ class BenchmarkYamlTest {
                       duration: 60000ms
                       startTime: 0ms
                       usersPerSec: 100
-                      maxSessions: 100
+                      maxSessions: 101
                       variance: false
                 """);
     }
@@ -223,8 +224,7 @@ class BenchmarkYamlTest {
                         new Exchange("POST", "/post/{latency}/1", null, "{\"it's\": 1}", 200, null),
                         new Phases(
                                 ramp, null, Duration.ofMinutes(1), pause, Duration.ofSeconds(2), loadGeneratorWarmUp)),
-                100,
-                100,
+                shape == Shape.OPEN ? Load.rate(100) : Load.users(100),
                 0,
                 5,
                 0,

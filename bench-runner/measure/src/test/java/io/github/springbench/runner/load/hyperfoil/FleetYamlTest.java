@@ -6,6 +6,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -108,8 +109,7 @@ class FleetYamlTest {
                                         new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
                                         Duration.ofSeconds(2),
                                         null)),
-                        100,
-                        100,
+                        Load.users(100),
                         0,
                         500,
                         0,

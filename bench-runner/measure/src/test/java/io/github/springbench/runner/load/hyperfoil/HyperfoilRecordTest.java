@@ -9,6 +9,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilRecord.Ending;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -176,8 +177,7 @@ class HyperfoilRecordTest {
                 new Request("GET", "/hello/5", null),
                 null,
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE),
-                1,
-                1,
+                Load.users(1),
                 0,
                 5,
                 0,

@@ -2,6 +2,7 @@ package io.github.springbench.runner.model.machine;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Workload;
@@ -50,28 +51,28 @@ public record ProcessorCache(long processors) {
      * known.
      *
      * @param cell the parameters of a run
-     * @param users how many the run has; in an open load, the connections that it may need
      */
-    public static long inFlight(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell, int users) {
+    public static long inFlight(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
         OptionalInt threads = threads(experiment, system);
-        long wanted = wanted(experiment, system, cell, users);
+        long wanted = wanted(experiment, system, cell);
         return threads.isPresent() ? Math.min(threads.getAsInt(), wanted) : wanted;
     }
 
     /** Users who think have a share of their requests in flight: S / (S + Z), by Little's law. */
-    private static long wanted(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell, int users) {
+    private static long wanted(Experiment experiment, SystemUnderTest system, Map<String, Integer> cell) {
+        int size = Load.of(cell).size();
         Workload load = experiment.workload();
         if (load.shape() == Workload.Shape.CLOSED) {
-            return users;
+            return size;
         }
         double serviceMs = experiment.serviceMs(system, cell).orElse(-1);
         if (load.shape() == Workload.Shape.OPEN) {
-            return Math.round(cell.getOrDefault(Experiment.RATE, 0) * Math.max(0, serviceMs) / MS_PER_SECOND);
+            return Math.round(size * Math.max(0, serviceMs) / MS_PER_SECOND);
         }
         return serviceMs < 0
-                ? users
+                ? size
                 : Math.round(
-                        users * serviceMs / (serviceMs + load.pause().mean().toMillis()));
+                        size * serviceMs / (serviceMs + load.pause().mean().toMillis()));
     }
 
     /** Of Tomcat's pool; empty where each request has a thread of its own, or the limit is no number. */

@@ -8,7 +8,6 @@ import static io.github.springbench.runner.model.run.Metric.Place.MAIN_TABLE;
 import static io.github.springbench.runner.model.run.Metric.Place.OVERVIEW;
 import static io.github.springbench.runner.model.run.Metric.Place.SIDE_BY_SIDE;
 
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.machine.Resources.ResourceUse;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric.Explanation;
@@ -521,7 +520,7 @@ public enum Metric {
         /** What the service adds to the latency that it was asked for; a clock of whole milliseconds does not tell. */
         public static Double overheadMicros(RunResult run, double percentile) {
             Double ms = run.load().steady().at(percentile);
-            Integer latencyMs = run.key().parameters().get(Experiment.LATENCY);
+            Integer latencyMs = run.key().latencyMs();
             Double resolutionMs = run.load().resolutionMs();
             return latencyMs == null || ms == null || resolutionMs == null || resolutionMs >= 1
                     ? null

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * A run that is to be done.
@@ -13,7 +14,6 @@ import java.time.Duration;
  * @param system the system under test
  * @param request what each user sends, its parameters filled in
  * @param briefRequest the same with a latency of a millisecond, for the warm-up
- * @param connections that the load generator may need at once
  * @param expectedLoad how long the load is expected to take
  * @param expectedRequests requests that all users send together; null where that depends on how soon they are answered
  * @param fork the number of the run with which its fork begins: runs of one fork share a service that is started once
@@ -25,11 +25,15 @@ public record PlannedRun(
         SystemUnderTest system,
         Request request,
         Request briefRequest,
-        int connections,
         Duration expectedLoad,
         Long expectedRequests,
         int fork)
         implements PlannedRunBuilder.With {
+
+    /** Connections that the load generator may need at once. */
+    public int connections() {
+        return key.load().connections(Objects.requireNonNullElse(key.latencyMs(), 0));
+    }
 
     /** The same once more, in a fork of its own. */
     public PlannedRun again(int newNumber, int repetition) {

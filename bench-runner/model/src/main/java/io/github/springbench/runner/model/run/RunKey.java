@@ -1,6 +1,7 @@
 package io.github.springbench.runner.model.run;
 
-import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Load;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -35,11 +36,14 @@ public record RunKey(String system, Map<String, Integer> parameters, int repetit
         return new RunKey(system, parameters, repetition, true);
     }
 
-    /** How large the load is: users, or in an open load the requests that arrive in a second. */
-    public int loadLevel() {
-        return parameters.containsKey(Experiment.RATE)
-                ? parameters.get(Experiment.RATE)
-                : parameters.get(Experiment.USERS);
+    /** How large its load is. */
+    public Load load() {
+        return Load.of(parameters);
+    }
+
+    /** How long each request asks the service or its back end to wait, in milliseconds; null where it does not. */
+    public Integer latencyMs() {
+        return Axis.LATENCY.in(parameters);
     }
 
     /** The parameters as one word, such as {@code latency=100,users=1000}. */

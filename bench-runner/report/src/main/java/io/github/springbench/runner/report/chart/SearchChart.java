@@ -181,7 +181,7 @@ public final class SearchChart {
     }
 
     private static Axis load(ReportModel model) {
-        return Axis.of(model.manifest().experiment().parameters().keySet());
+        return model.manifest().experiment().loadAxis();
     }
 
     private static String number(double value) {

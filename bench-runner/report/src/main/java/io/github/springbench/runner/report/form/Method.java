@@ -2,6 +2,7 @@ package io.github.springbench.runner.report.form;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
@@ -146,7 +147,7 @@ public final class Method {
 
     /** How many callers there are, and from when on. */
     private static String callers(Experiment experiment) {
-        List<Integer> users = experiment.parameters().getOrDefault(Experiment.USERS, List.of());
+        List<Integer> users = experiment.values(Axis.USERS);
         String howMany = users.size() == 1 ? NumberWords.count(users.get(0), "caller") : "as many callers as users";
         Duration ramp = experiment.workload().ramp();
         return howMany + ", arriving " + (ramp.isZero() ? "at once" : "over " + Numbers.duration(ramp));

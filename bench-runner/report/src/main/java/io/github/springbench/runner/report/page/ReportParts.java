@@ -353,11 +353,10 @@ final class ReportParts {
     /** The axis, and the users where they are in the headings. */
     private static List<Fact> parameters(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
-        String load = experiment.parameters().containsKey(Experiment.USERS) ? "users" : "rate";
         return switch (model.axis()) {
             case USERS -> List.of(meaning(experiment.workload().holdsConnections() ? "connections" : "users"));
             case RATE -> List.of(meaning("rate"));
-            case LATENCY -> List.of(meaning("latency"), meaning(load));
+            case LATENCY -> List.of(meaning("latency"), meaning(experiment.loadAxis().parameter()));
         };
     }
 

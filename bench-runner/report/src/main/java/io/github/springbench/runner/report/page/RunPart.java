@@ -378,7 +378,7 @@ record RunPart(
      * set.
      */
     public static Optional<Found> phasesIn(RunResult run, Supplier<List<EncodedHistogram>> perSecond) {
-        Integer latency = run.key().parameters().get(Experiment.LATENCY);
+        Integer latency = run.key().latencyMs();
         return latency == null || latency == 0 ? Optional.empty() : FivePhases.in(perSecond.get(), latency);
     }
 

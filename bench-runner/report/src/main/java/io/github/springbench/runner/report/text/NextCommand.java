@@ -1,7 +1,6 @@
 package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Chosen;
@@ -81,12 +80,7 @@ public record NextCommand(String purpose, String command) {
         Chosen chosen = chosen(manifest);
         List<String> words = new ArrayList<>(List.of(longer(manifest)));
         addProfile(words, manifest);
-        add(
-                words,
-                "--users",
-                chosen.users().isEmpty()
-                        ? manifest.experiment().parameters().getOrDefault(Experiment.USERS, List.of())
-                        : chosen.users());
+        add(words, "--users", chosen.users().isEmpty() ? manifest.experiment().values(Axis.USERS) : chosen.users());
         return String.join(" ", words);
     }
 

@@ -5,7 +5,6 @@ import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.RunResult;
@@ -185,7 +184,7 @@ class MarkdownReportTest {
     void eachCombinationOfTheOtherParametersHasASectionOfItsOwn() {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(20, 300));
-        parameters.put(Experiment.USERS, List.of(1000));
+        parameters.put("users", List.of(1000));
         String report = MarkdownReport.render(ReportModel.of(
                 manifest(experiment("invented", "Why?", parameters), 2),
                 List.of(run("alpha", 300, 1000, 1, 1, 1, 1, 0), run("alpha", 20, 1000, 1, 1, 1, 1, 0))));

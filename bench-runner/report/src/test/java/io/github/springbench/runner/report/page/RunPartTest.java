@@ -135,7 +135,7 @@ class RunPartTest {
     /** The former result has no users per second. */
     @Test
     void findsThePhasesOfAnOverloadedRunAndNoneWhereNothingQueues() {
-        ReportModel model = former(run -> run.key().loadLevel() == 6000
+        ReportModel model = former(run -> run.key().load().size() == 6000
                 && List.of("mvc-200", "webflux").contains(run.key().system()));
 
         assertThat(part(model, "mvc-200", "6,000 users")).satisfies(part -> {

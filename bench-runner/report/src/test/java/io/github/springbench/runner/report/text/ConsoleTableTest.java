@@ -177,7 +177,7 @@ public class ConsoleTableTest {
     void aParameterIsNamedOnlyWhereTheExperimentVariesIt() {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(20, 300));
-        parameters.put(Experiment.USERS, List.of(1000));
+        parameters.put("users", List.of(1000));
         Experiment varied = experiment("invented", "Why?", parameters);
 
         assertThat(ConsoleTable.line(run("alpha", 300, 1000, 1, 1, 1, 1, 0), varied))
