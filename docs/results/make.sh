@@ -62,7 +62,7 @@ keep() { # RESULT FOLDER
   ./bench pack "$1"
   mkdir -p "$2"
   find "$2" -mindepth 1 ! -name README.md -delete
-  cp -r "$1"/{manifest.json,results.json,results.csv,report.md,charts,runs.zip} "$2"
+  cp -r "$1"/{manifest.json,results.json,results.csv,report.md,charts,runs.zip.xz} "$2"
   chmod -R u=rwX,go=rX "$2"
 }
 

@@ -12,8 +12,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench pack}: one file of all runs, to be shared and committed. */
 @Command(
         name = "pack",
-        description = "Packs the runs of a result into runs.zip in the same folder. Reports and comparisons can be made"
-                + " from it. Logs are left out. Nothing is deleted.",
+        description = "Packs what reports and comparisons read of the runs of a result into runs.zip.xz in the same folder."
+                + " Nothing is deleted.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder without runs."})
 final class PackCommand implements Callable<Integer> {

@@ -36,7 +36,7 @@ class SiteCommandTest {
     @Test
     void writesASiteOfResultsAndTellsWhereItIs() throws IOException {
         Path site = folder.resolve("site");
-        byte[] before = Files.readAllBytes(SMALL.resolve("runs.zip"));
+        byte[] before = Files.readAllBytes(SMALL.resolve("runs.zip.xz"));
 
         assertThat(site(site, SMALL, Home.docs().resolve("evidence/hello-latency-mvc-400-1000"), SMALL))
                 .isEqualTo(ExitCode.FINE);
@@ -51,7 +51,7 @@ class SiteCommandTest {
                 .exists();
         assertThat(Files.exists(site.resolve("guide.html")))
                 .isEqualTo(Files.exists(Home.docs().resolve("decision-guide.md")));
-        assertThat(SMALL.resolve("runs.zip")).hasBinaryContent(before);
+        assertThat(SMALL.resolve("runs.zip.xz")).hasBinaryContent(before);
     }
 
     @Test

@@ -17,6 +17,9 @@ public final class EncodedHistogram {
     /** What one that is compressed begins with; then comes its length. */
     private static final int COMPRESSED = 0x1c849314;
 
+    /** What one that is not begins with. */
+    private static final int PLAIN = 0x1c849313;
+
     private static final int COMPRESSED_HEADER = 2 * Integer.BYTES;
 
     private static final int DIGITS_AT = 3 * Integer.BYTES;
@@ -46,17 +49,30 @@ public final class EncodedHistogram {
     }
 
     /**
-     * One that was compressed, as in a log of HdrHistogram.
+     * One that was encoded, and perhaps compressed, as in a log of HdrHistogram.
      *
      * @throws IOException where that cannot be read
      */
-    public static EncodedHistogram ofCompressed(byte[] compressed, long startedAt, long endedAt) throws IOException {
-        if (ByteBuffer.wrap(compressed).getInt() != COMPRESSED) {
+    public static EncodedHistogram of(byte[] encoded, long startedAt, long endedAt) throws IOException {
+        return new EncodedHistogram(inflated(encoded), startedAt, endedAt);
+    }
+
+    /**
+     * An encoded histogram without compression.
+     *
+     * @throws IOException where it is none
+     */
+    public static byte[] inflated(byte[] encoded) throws IOException {
+        int kind = ByteBuffer.wrap(encoded).getInt();
+        if (kind == PLAIN) {
+            return encoded;
+        }
+        if (kind != COMPRESSED) {
             throw new IOException("it is not of version 2 of HdrHistogram's encoding");
         }
         try (InflaterInputStream bytes =
-                new InflaterInputStream(new ByteArrayInputStream(compressed, COMPRESSED_HEADER, compressed.length))) {
-            return new EncodedHistogram(bytes.readAllBytes(), startedAt, endedAt);
+                new InflaterInputStream(new ByteArrayInputStream(encoded, COMPRESSED_HEADER, encoded.length))) {
+            return bytes.readAllBytes();
         }
     }
 

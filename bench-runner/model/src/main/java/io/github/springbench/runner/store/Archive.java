@@ -2,9 +2,14 @@ package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.store.AtomicFile.WriteFailure;
+import io.github.springbench.runner.store.ResultFolder.HistogramLog;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -14,6 +19,7 @@ import java.nio.file.ProviderNotFoundException;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,26 +27,42 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZInputStream;
+import org.tukaani.xz.XZOutputStream;
 
 /**
- * The runs of a result as one file, {@code runs.zip}, to be shared and committed: what {@code report}, {@code compare}
- * and {@code site} read, and what people can give to Hyperfoil. Logs and the load generators' own reports stay out.
+ * The runs of a result as one file, {@code runs.zip.xz}, to be shared and committed: what {@code report},
+ * {@code compare} and {@code site} read. All else stays where it was measured.
+ *
+ * <p>Runs are much like each other, so they are compressed together: a zip file without compression in an xz file.
+ * Histograms would not get smaller, as each is compressed by itself; they are inflated for that.
  */
 public final class Archive {
 
-    static final String NAME = "runs.zip";
+    static final String NAME = "runs.zip.xz";
 
     /** A zip file has a time for each entry, without a time zone; this is the earliest. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-    /** Endings of the names of what is kept. */
-    private static final List<String> KEPT = List.of(".csv", ".json", ".hlog", "run.properties", "benchmark.hf.yaml");
+    /** What is kept of the folder of a run: what is read of a stored result. */
+    private static final List<String> KEPT = List.of(
+            RunFolder.RESULT,
+            RunFolder.HISTOGRAMS,
+            RunFolder.POOL_WAITS,
+            RunFolder.LOAD,
+            RunFolder.SAMPLES,
+            RunFolder.HOST_SAMPLES,
+            RunFolder.LOAD_HOST_SAMPLES,
+            RunFolder.WAITS,
+            RunFolder.LOAD_GENERATOR);
 
-    /** The folder, below that of a run, of a load generator that makes a report of its own. */
-    private static final String OWN_REPORT = "gatling";
+    /** For Hyperfoil by hand; it takes next to no room, as all are alike. */
+    private static final String BENCHMARK = "benchmark.hf.yaml";
 
-    /** System, parameters and repetition; a system may have the name of a load generator. */
+    /** System, parameters and repetition. */
     private static final int NAMES_OF_A_RUN = 3;
 
     /** Stay open until the JVM ends: commands that read results are short, and read many files of each. */
@@ -49,61 +71,71 @@ public final class Archive {
     private Archive() {}
 
     /**
-     * The folder within an archive that corresponds to {@code runs}.
+     * The folder within the archive of a result that corresponds to {@code runs}.
      *
      * @throws UserError where it cannot be read
      */
-    static Path open(Path zip) {
+    public static Path open(Path result) {
+        Path archive = result.resolve(NAME);
         try {
-            return OPEN.computeIfAbsent(zip.toRealPath(), Archive::fileSystem).getPath("/");
+            return OPEN.computeIfAbsent(archive.toRealPath(), Archive::fileSystem)
+                    .getPath("/");
         } catch (IOException | UncheckedIOException unreadable) {
-            throw new UserError(zip + " cannot be read as an archive of runs (" + unreadable.getMessage()
+            throw new UserError(archive + " cannot be read as an archive of runs (" + unreadable.getMessage()
                     + "); expected one made by ./bench pack. Get that file again.");
         }
     }
 
-    private static FileSystem fileSystem(Path zip) {
+    private static FileSystem fileSystem(Path archive) {
         try {
-            return FileSystems.newFileSystem(zip);
+            Path zip = Files.createTempFile("bench-runs", ".zip");
+            try (InputStream bytes = new XZInputStream(new BufferedInputStream(Files.newInputStream(archive)))) {
+                Files.copy(bytes, zip, StandardCopyOption.REPLACE_EXISTING);
+                return FileSystems.newFileSystem(zip);
+            } finally {
+                Files.delete(zip); // it has no name any more, but can be read as long as it is open
+            }
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         } catch (ProviderNotFoundException noArchive) {
-            throw new UncheckedIOException(new IOException("it is not a zip file", noArchive));
+            throw new UncheckedIOException(new IOException("it holds no zip file", noArchive));
         }
     }
 
     /** The path of a file that may be in an archive, for messages. */
     static String name(Path file) {
-        return file.getFileSystem() == FileSystems.getDefault()
-                ? file.toString()
-                : file.getFileSystem() + ", in it " + file.toString().substring(1);
+        return OPEN.entrySet().stream()
+                .filter(archive -> archive.getValue().equals(file.getFileSystem()))
+                .findFirst()
+                .map(archive -> archive.getKey() + ", in it " + file.toString().substring(1))
+                .orElseGet(file::toString);
     }
 
     /**
-     * Packs the runs of a result, so that the same runs give the same bytes on the same JDK. The runs stay.
+     * Packs the runs of a result, so that the same runs give the same bytes. The runs stay.
      *
      * @return the archive, in place of a former one
      * @throws UserError where there are none, or the archive cannot be written
      */
     public static Path pack(ResultFolder result) {
         Path runs = result.path().resolve(ResultFolder.RUNS);
-        Path zip = result.path().resolve(NAME);
+        Path archive = result.path().resolve(NAME);
         Map<String, Path> files = files(runs);
         if (files.isEmpty()) {
             throw new UserError("There is nothing to pack in " + result.path() + ": expected runs in " + runs + "."
-                    + (Files.exists(zip) ? " It is packed already." : ""));
+                    + (Files.exists(archive) ? " It is packed already." : ""));
         }
-        Path unfinished = zip.resolveSibling(NAME + AtomicFile.UNFINISHED);
+        Path unfinished = archive.resolveSibling(NAME + AtomicFile.UNFINISHED);
         try {
-            try (OutputStream bytes = Files.newOutputStream(unfinished)) {
+            try (OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
                 write(files, bytes);
             }
             requireSame(files, unfinished);
-            Files.move(unfinished, zip, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {
-            throw WriteFailure.of("Cannot write " + zip, result.path(), failed);
+            throw WriteFailure.of("Cannot write " + archive, result.path(), failed);
         }
-        return zip;
+        return archive;
     }
 
     /** What is kept, by its path from the runs on, with slashes and in that order. */
@@ -129,36 +161,46 @@ public final class Archive {
     }
 
     private static boolean isKept(Path path) {
-        for (int depth = NAMES_OF_A_RUN; depth < path.getNameCount(); depth++) {
-            if (path.getName(depth).toString().equals(OWN_REPORT)) {
-                return false;
-            }
-        }
-        return KEPT.stream().anyMatch(path.getFileName().toString()::endsWith);
+        String name = path.getFileName().toString();
+        return path.getNameCount() == NAMES_OF_A_RUN + 1 && KEPT.contains(name) || name.equals(BENCHMARK);
     }
 
+    /** Files of the same name follow each other, as they are the most alike. */
     private static void write(Map<String, Path> files, OutputStream bytes) throws IOException {
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            zip.setLevel(Deflater.BEST_COMPRESSION);
-            for (Map.Entry<String, Path> file : files.entrySet()) {
-                ZipEntry entry = new ZipEntry(file.getKey());
+        List<String> names = files.keySet().stream()
+                .sorted(Comparator.comparing(name -> files.get(name).getFileName()))
+                .toList();
+        try (ZipOutputStream zip = new ZipOutputStream(new XZOutputStream(bytes, new LZMA2Options()))) {
+            zip.setLevel(Deflater.NO_COMPRESSION);
+            for (String name : names) {
+                ZipEntry entry = new ZipEntry(name);
                 entry.setTimeLocal(NO_TIME);
                 zip.putNextEntry(entry);
-                Files.copy(file.getValue(), zip);
+                zip.write(content(files.get(name)));
                 zip.closeEntry();
             }
         }
     }
 
+    private static byte[] content(Path file) throws IOException {
+        return file.toString().endsWith(".hlog")
+                ? HistogramLog.inflated(Files.readString(file)).getBytes(StandardCharsets.UTF_8)
+                : Files.readAllBytes(file);
+    }
+
     /** Whoever packs a result may delete its runs afterwards. */
-    private static void requireSame(Map<String, Path> files, Path zip) throws IOException {
-        try (FileSystem packed = FileSystems.newFileSystem(zip, (ClassLoader) null)) {
-            for (Map.Entry<String, Path> file : files.entrySet()) {
-                if (!Arrays.equals(
-                        Files.readAllBytes(packed.getPath(file.getKey())), Files.readAllBytes(file.getValue()))) {
-                    throw new IOException(file.getKey() + " changed while it was packed");
+    private static void requireSame(Map<String, Path> files, Path archive) throws IOException {
+        int same = 0;
+        try (ZipInputStream zip = new ZipInputStream(new XZInputStream(Files.newInputStream(archive)))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (!Arrays.equals(zip.readAllBytes(), content(files.get(entry.getName())))) {
+                    throw new IOException(entry.getName() + " changed while it was packed");
                 }
+                same++;
             }
+        }
+        if (same != files.size()) {
+            throw new IOException("only " + same + " of " + files.size() + " files were packed");
         }
     }
 }

@@ -109,7 +109,7 @@ public final class ResultFolder {
 
     /** Where its runs are, which need not exist. */
     private Path folderOfRuns() {
-        return isPacked() ? Archive.open(path.resolve(Archive.NAME)) : path.resolve(RUNS);
+        return isPacked() ? Archive.open(path) : path.resolve(RUNS);
     }
 
     /**
@@ -367,8 +367,26 @@ public final class ResultFolder {
         private static EncodedHistogram interval(String[] fields, double start) throws IOException {
             double from = Double.parseDouble(fields[0]) + start;
             double to = from + Double.parseDouble(fields[1]);
-            return EncodedHistogram.ofCompressed(
+            return EncodedHistogram.of(
                     Base64.getDecoder().decode(fields[3]), (long) (from * MS_PER_SECOND), (long) (to * MS_PER_SECOND));
+        }
+
+        /** The same log with histograms that are not compressed, which HdrHistogram's own reader does not read. */
+        static String inflated(String log) throws IOException {
+            StringBuilder inflated = new StringBuilder();
+            for (String line : log.split("(?<=\n)")) {
+                int histogram = line.lastIndexOf(',') + 1;
+                inflated.append(line, 0, histogram)
+                        .append(
+                                line.startsWith("#") || line.startsWith("\"") || line.isBlank()
+                                        ? line.substring(histogram)
+                                        : Base64.getEncoder()
+                                                        .encodeToString(EncodedHistogram.inflated(Base64.getDecoder()
+                                                                .decode(line.substring(histogram)
+                                                                        .strip())))
+                                                + "\n");
+            }
+            return inflated.toString();
         }
     }
 

@@ -53,7 +53,7 @@ class EncodedHistogramTest {
                 one.recordValueWithCount((long) Math.exp(20 * random.nextDouble()) - 1, 1 + random.nextInt(300));
             }
             sum.add(one);
-            EncodedHistogram encoded = EncodedHistogram.ofCompressed(compressed(one), 0, 0);
+            EncodedHistogram encoded = EncodedHistogram.of(compressed(one), 0, 0);
             encoded.addTo(sumOfEncoded);
 
             assertThat(encoded.count()).isEqualTo(one.getTotalCount());
