@@ -12,8 +12,9 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench pack}: one file of all runs, to be shared and committed. */
 @Command(
         name = "pack",
-        description = "Packs what reports and comparisons read of the runs of a result into runs.zip.xz in the same folder."
-                + " Nothing is deleted.",
+        description =
+                "Packs what reports and comparisons read of the runs of a result into runs.zip.xz in the same folder."
+                        + " Nothing is deleted.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 wrong usage, or a folder without runs."})
 final class PackCommand implements Callable<Integer> {

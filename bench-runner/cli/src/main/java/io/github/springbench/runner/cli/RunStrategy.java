@@ -140,8 +140,8 @@ public sealed interface RunStrategy {
         /** How to repeat what was disturbed. */
         @Override
         public Optional<NextCommand> next(List<RunResult> all, String goOn) {
-            int inVain = PlanProgress.of(plan.runs(), all, Judge::isSpoiledByOthers)
-                    .triesInVain();
+            int inVain =
+                    PlanProgress.of(plan.runs(), all, Judge::isSpoiledByOthers).triesInVain();
             return inVain == 0
                     ? Optional.empty()
                     : Optional.of(new NextCommand(

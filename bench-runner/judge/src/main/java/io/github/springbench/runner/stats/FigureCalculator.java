@@ -104,10 +104,10 @@ public final class FigureCalculator {
                 .collect(groupingBy(
                         run -> run.key().parameters(),
                         collectingAndThen(
-                                mapping(run -> host(run).coreSpeed(), toList()),
-                                speeds -> Median.withDefaults().evaluate(speeds.stream()
-                                        .mapToDouble(Double::doubleValue)
-                                        .toArray()))));
+                                mapping(run -> host(run).coreSpeed(), toList()), speeds -> Median.withDefaults()
+                                        .evaluate(speeds.stream()
+                                                .mapToDouble(Double::doubleValue)
+                                                .toArray()))));
         boolean filled = experiment.workload().closed();
         return runs.stream()
                 .map(run -> besideTypical(run, typical.get(run.key().parameters()), filled))

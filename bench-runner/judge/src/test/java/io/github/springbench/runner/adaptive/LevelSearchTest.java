@@ -181,9 +181,8 @@ class LevelSearchTest {
 
     @Test
     void beginsWithTheLargestLoadOfTheExperimentWhereNothingIsPredicted() {
-        int largest = experiment.values(Axis.USERS).stream()
-                .max(Integer::compare)
-                .orElseThrow();
+        int largest =
+                experiment.values(Axis.USERS).stream().max(Integer::compare).orElseThrow();
 
         assertThat(searches.outlook())
                 .filteredOn(search -> search.predicted().isEmpty())

@@ -143,9 +143,7 @@ class UntilDecidedTest {
                     .extracting(PlannedRun::fork)
                     .containsOnly(fork.get(0).number());
             assertThat(fork.get(4).key()).isEqualTo(fork.get(0).key().asClosing());
-            assertThat(fork.get(0).key().latencyMs())
-                    .as("the shortest")
-                    .isEqualTo(100);
+            assertThat(fork.get(0).key().latencyMs()).as("the shortest").isEqualTo(100);
             assertThat(fork)
                     .extracting(run -> run.key().system())
                     .containsOnly(fork.get(0).key().system());

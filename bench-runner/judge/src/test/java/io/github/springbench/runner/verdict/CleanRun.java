@@ -198,9 +198,7 @@ final class CleanRun {
     RunResult run(RunFacts evidence) {
         return RunResultBuilder.builder()
                 .key(new RunKey(
-                        system,
-                        Map.of("latency", 100, shape == Workload.Shape.OPEN ? "rate" : "users", 10_000),
-                        1))
+                        system, Map.of("latency", 100, shape == Workload.Shape.OPEN ? "rate" : "users", 10_000), 1))
                 .startedAt(Instant.EPOCH)
                 .requestThreads(requestThreads)
                 .threadEvidence("seen")

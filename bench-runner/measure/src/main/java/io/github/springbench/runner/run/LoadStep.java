@@ -366,7 +366,9 @@ final class LoadStep {
 
         /** Null in a load that holds no connections. */
         FootprintEvidence evidence() {
-            return task.workload().holdsConnections() ? new FootprintEvidence(task.load().size(), readings) : null;
+            return task.workload().holdsConnections()
+                    ? new FootprintEvidence(task.load().size(), readings)
+                    : null;
         }
     }
 

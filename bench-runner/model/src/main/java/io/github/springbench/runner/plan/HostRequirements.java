@@ -321,7 +321,8 @@ public final class HostRequirements {
             Map<Exceeded, List<String>> systems = new LinkedHashMap<>();
             for (SystemUnderTest system : experiment.systems()) {
                 long most = runs(plan, system)
-                        .mapToLong(run -> ProcessorCache.inFlight(experiment, system, run.key().parameters()))
+                        .mapToLong(run -> ProcessorCache.inFlight(
+                                experiment, system, run.key().parameters()))
                         .max()
                         .orElse(0);
                 ProcessorCache.planned(experiment, system)

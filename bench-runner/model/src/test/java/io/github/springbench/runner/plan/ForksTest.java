@@ -51,10 +51,8 @@ class ForksTest {
             assertThat(keys.get(4)).isEqualTo(keys.get(0).asClosing());
             assertThat(keys.subList(0, 4)).noneMatch(RunKey::closing);
             assertThat(keys.get(0).latencyMs())
-                    .isEqualTo(keys.stream()
-                            .mapToInt(key -> key.latencyMs())
-                            .min()
-                            .orElseThrow());
+                    .isEqualTo(
+                            keys.stream().mapToInt(key -> key.latencyMs()).min().orElseThrow());
             assertThat(plan.runs().subList(first, first + 5))
                     .extracting(PlannedRun::fork)
                     .containsOnly(first + 1);

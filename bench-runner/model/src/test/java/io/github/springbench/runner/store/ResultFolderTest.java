@@ -77,8 +77,7 @@ class ResultFolderTest {
         RunResult judged = measured.with(run -> run.load(measured.load()
                         .with(load -> load.plateau(ResponseTime.NONE).plateauUse(Map.of("gc_share", 0.5))))
                 .evidence(measured.evidence()
-                        .with(seen -> seen.host(host.besideTypical(60.0))
-                                .errors(new Interference(Map.of(), Set.of()))))
+                        .with(seen -> seen.host(host.besideTypical(60.0)).errors(new Interference(Map.of(), Set.of()))))
                 .verdict(new Verdict(Verdict.Level.VALID, List.of())));
 
         folder.run(judged.key()).write(judged);

@@ -152,8 +152,8 @@ public final class FictionalCalls {
                 .serviceCpuSeconds(40.5)
                 .cpuSecondsPer1000Requests(cpuShare / 4)
                 .build();
-        BackEndEvidence seen = new BackEndEvidence(
-                "slow", cpuShare, run.key().latencyMs(), medianMs, 250, cpuShare > 0.9 ? 3 : 0);
+        BackEndEvidence seen =
+                new BackEndEvidence("slow", cpuShare, run.key().latencyMs(), medianMs, 250, cpuShare > 0.9 ? 3 : 0);
         return run.with(it -> it.backEnds(Map.of("slow", backEnd))
                 .effective(new TreeMap<>(limits))
                 .evidence(RunFactsBuilder.builder()

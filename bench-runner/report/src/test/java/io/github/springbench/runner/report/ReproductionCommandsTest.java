@@ -27,8 +27,8 @@ class ReproductionCommandsTest {
     void repeatsARunWithTheCommandsOfItsProcesses() {
         ResultFolder former = ResultFolder.open(FormerResult.FOLDER);
         RunResult run = former.runs().stream()
-                .filter(each ->
-                        each.key().system().equals("mvc-200") && each.key().load().size() == 6000)
+                .filter(each -> each.key().system().equals("mvc-200")
+                        && each.key().load().size() == 6000)
                 .findFirst()
                 .orElseThrow();
 

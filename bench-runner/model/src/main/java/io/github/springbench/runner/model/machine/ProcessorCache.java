@@ -71,8 +71,7 @@ public record ProcessorCache(long processors) {
         }
         return serviceMs < 0
                 ? size
-                : Math.round(
-                        size * serviceMs / (serviceMs + load.pause().mean().toMillis()));
+                : Math.round(size * serviceMs / (serviceMs + load.pause().mean().toMillis()));
     }
 
     /** Of Tomcat's pool; empty where each request has a thread of its own, or the limit is no number. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a run. {@code run.json} holds what was measured; the verdict, and what else follows from that, is computed
- * whenever a result is read.
+ * The result of a run. {@code run.json} holds what was measured; the verdict, and what else follows from that, is
+ * computed whenever a result is read.
  *
  * @param key which run
  * @param startedAt when the runner began with it

@@ -356,7 +356,8 @@ final class ReportParts {
         return switch (model.axis()) {
             case USERS -> List.of(meaning(experiment.workload().holdsConnections() ? "connections" : "users"));
             case RATE -> List.of(meaning("rate"));
-            case LATENCY -> List.of(meaning("latency"), meaning(experiment.loadAxis().parameter()));
+            case LATENCY ->
+                List.of(meaning("latency"), meaning(experiment.loadAxis().parameter()));
         };
     }
 
