@@ -110,6 +110,51 @@ class OutcomesTest {
         }
     }
 
+    /** Its timeout is that of a whole answer: what begins and does not end is not waited for longer. */
+    @Test
+    void countsAnswersThatDoNotEndAmongThoseThatTimedOut() throws IOException {
+        try (PlainServer server =
+                new PlainServer(n -> n % 40 == 0 ? Reply.endless() : n % 40 == 20 ? Reply.stalled() : Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                                    server.port(),
+                                    8,
+                                    Yaml.phase(
+                                            "load-0",
+                                            "atOnce",
+                                            "users: 120\n",
+                                            Yaml.post("/load", Yaml.CHECK_STATUS + Yaml.checkBody(BODY))))
+                            .replace("requestTimeout: 10000ms", "requestTimeout: 1000ms"));
+
+            assertThat(server.replied("/load", Reply.endless())).isEqualTo(3);
+            assertThat(server.replied("/load", Reply.stalled())).isEqualTo(3);
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.number("requests")).isEqualTo(120);
+            assertThat(run.requests(RecordedRequest.TIMED_OUT)).isEqualTo(6);
+            assertThat(run.number("timeouts")).isEqualTo(6);
+            assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(server.replied("/load", Reply.ok(BODY)));
+        }
+    }
+
+    @Test
+    void endsAfterItsLoadThoughNoAnswerEnds() throws IOException {
+        try (PlainServer server = new PlainServer(n -> Reply.endless())) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                                    server.port(),
+                                    4,
+                                    Yaml.always(
+                                            "load-0", 4, "duration: 500ms\n", Yaml.post("/load", Yaml.CHECK_STATUS)))
+                            .replace("requestTimeout: 10000ms", "requestTimeout: 1000ms"));
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.number("requests")).isEqualTo(4);
+            assertThat(run.requests(RecordedRequest.TIMED_OUT)).isEqualTo(4);
+        }
+    }
+
     @Test
     void leavesOutRequestsWhoseEndWasNotSeen() throws IOException {
         try (PlainServer server = new PlainServer(n -> Reply.never())) {

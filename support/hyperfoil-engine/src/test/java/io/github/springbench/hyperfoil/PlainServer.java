@@ -15,12 +15,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
 /**
  * An HTTP server that answers the n-th request to a path as a test requires, and counts requests and replies itself.
  */
 final class PlainServer implements Closeable {
+
+    private static final long NANOS_BETWEEN_EVENTS = 20_000_000;
 
     /** The body that tests treat as the right answer. */
     static final String BODY = "{\"answer\":1}";
@@ -33,7 +36,11 @@ final class PlainServer implements Closeable {
             /** As many servers send a body of unknown length. */
             ANSWER_IN_CHUNKS,
             CLOSE_WITHOUT_ANSWER,
-            NEVER_ANSWER
+            NEVER_ANSWER,
+            /** Promises more than it sends, and keeps the connection open. */
+            STALL_IN_BODY,
+            /** As a stream of events. */
+            NEVER_END
         }
 
         static Reply ok(String body) {
@@ -54,6 +61,14 @@ final class PlainServer implements Closeable {
 
         static Reply never() {
             return new Reply(0, "", Manner.NEVER_ANSWER);
+        }
+
+        static Reply stalled() {
+            return new Reply(200, BODY, Manner.STALL_IN_BODY);
+        }
+
+        static Reply endless() {
+            return new Reply(200, "event", Manner.NEVER_END);
         }
     }
 
@@ -165,8 +180,19 @@ final class PlainServer implements Closeable {
                 return false;
             }
             case NEVER_ANSWER -> {}
+            case STALL_IN_BODY -> out.write(head(chosen, "Content-Length: 1000", chosen.body()));
+            case NEVER_END -> stream(chosen, out);
         }
         return true;
+    }
+
+    /** Until the client closes its connection. */
+    private static void stream(Reply reply, OutputStream out) throws IOException {
+        out.write(head(reply, "Transfer-Encoding: chunked", ""));
+        while (true) {
+            out.write(("5\r\n" + reply.body() + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            LockSupport.parkNanos(NANOS_BETWEEN_EVENTS);
+        }
     }
 
     private static <K> int count(Map<K, AtomicInteger> counts, K key) {

@@ -22,6 +22,7 @@ import io.github.springbench.runner.plan.Planner;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunContextBuilder;
 import io.github.springbench.runner.run.service.FirstAnswer;
 import java.io.File;
@@ -145,10 +146,10 @@ final class InitCommand implements Callable<Integer> {
                 pid.isPresent() ? Long.valueOf(pid.getAsLong()) : null,
                 asked);
         Home.allExperiments().ofText(file.path(), draft.text());
+        Supplier<FirstAnswer> question = () -> FirstAnswer.at(address, asked, Deadlines.USUAL.answer(), this::say);
         ExperimentDraft checked = unchecked
                 ? draft
-                : draft.withStatus(
-                        success(asked, "", () -> FirstAnswer.at(address, asked)).status());
+                : draft.withStatus(success(asked, "", question).status());
         return written(file, checked, here ? List.of() : List.of(AllowedHosts.OPTION, host));
     }
 
@@ -173,7 +174,7 @@ final class InitCommand implements Callable<Integer> {
             FirstAnswer answer = success(
                     run.request(),
                     " Its log: " + Shown.path(log) + ".",
-                    () -> FirstAnswer.of(context, run, draft.health(), log));
+                    () -> FirstAnswer.of(context, run, draft.health(), log, this::say));
             ExperimentDraft checked = draft.withStatus(answer.status());
             if (draft.health() == null || answer.healthy()) {
                 return checked;
@@ -185,6 +186,10 @@ final class InitCommand implements Callable<Integer> {
             notice.close();
             lock.close();
         }
+    }
+
+    private void say(String sentence) {
+        spec.commandLine().getErr().println(sentence);
     }
 
     private void requireNewEnough(Jdk jdk, JarFacts facts) {

@@ -8,11 +8,14 @@ import io.github.springbench.runner.load.hyperfoil.EngineModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -134,19 +139,25 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
         private static final Duration TIMEOUT = Duration.ofSeconds(10);
         private static final Pattern VERSION = Pattern.compile("\"version\"\\s*:\\s*\"([^\"]{1,40})\"");
         private static final int OK = 200;
+        private static final int MOST_BYTES = 1 << 16;
 
         private ControllerVersion() {}
 
         /** @throws UserError where no controller answers */
         static String at(URI controller) {
-            HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+            return at(controller, TIMEOUT);
+        }
+
+        /** @param atMost how long each part of the answer may take */
+        static String at(URI controller, Duration atMost) {
+            HttpClient client = HttpClient.newBuilder().connectTimeout(atMost).build();
             HttpRequest request = HttpRequest.newBuilder(controller.resolve("/version"))
-                    .timeout(TIMEOUT)
+                    .timeout(atMost)
                     .build();
             String answer;
             try {
-                var response = client.send(request, BodyHandlers.ofString());
-                Matcher version = VERSION.matcher(response.body());
+                HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
+                Matcher version = VERSION.matcher(beginning(response.body(), atMost));
                 if (response.statusCode() == OK && version.find()) {
                     return version.group(1);
                 }
@@ -161,6 +172,36 @@ record ClusterCommand(EngineModule module, Map<String, String> environment) {
             }
             throw new UserError("There is no controller of Hyperfoil at " + controller + ", which the file of machines"
                     + " names: " + answer + ". Start it, or correct the address.");
+        }
+
+        /** What comes in time: the client's timeout ends where the body begins, and what answers may be anything. */
+        private static String beginning(InputStream body, Duration atMost) throws IOException {
+            // To close it ends a read.
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            end.orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS).exceptionally(late -> {
+                closeQuietly(body);
+                return null;
+            });
+            byte[] read = {};
+            try (body) {
+                read = body.readNBytes(MOST_BYTES);
+            } catch (IOException failed) {
+                if (!end.isCompletedExceptionally()) {
+                    throw failed;
+                }
+            }
+            if (!end.complete(null)) {
+                throw new IOException("its answer to /version did not end within " + atMost.toSeconds() + " s");
+            }
+            return new String(read, StandardCharsets.UTF_8);
+        }
+
+        private static void closeQuietly(InputStream body) {
+            try {
+                body.close();
+            } catch (IOException closed) {
+                // It is over either way.
+            }
         }
     }
 

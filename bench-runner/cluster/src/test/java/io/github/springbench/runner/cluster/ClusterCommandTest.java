@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.cluster.ClusterCommand.ControllerVersion;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerators;
@@ -163,6 +164,25 @@ class ClusterCommandTest {
                 .isThrownBy(() -> generator.cannotPlayOn(fleet, JDK))
                 .withMessageStartingWith("There is no controller of Hyperfoil at " + controller)
                 .withMessageEndingWith("Start it, or correct the address.");
+    }
+
+    @Test
+    void doesNotWaitForTheEndOfAStreamInPlaceOfAController() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/version", exchange -> {
+            exchange.sendResponseHeaders(200, 1000);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush(); // and never closed
+        });
+        server.start();
+        URI stream = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        try {
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> ControllerVersion.at(stream, Duration.ofSeconds(1)))
+                    .withMessageContaining(": its answer to /version did not end within 1 s. Start it, or");
+        } finally {
+            server.stop(0);
+        }
     }
 
     private LoadTask task(LoadFleet fleet) {

@@ -2,20 +2,26 @@ package io.github.springbench.runner.machine;
 
 import io.github.springbench.runner.model.Request;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Asks one address whether a service is ready. */
 public final class HealthCheck {
 
-    private static final int TIMEOUT_MILLIS = 1_000;
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     /** A request takes as long as its work does; load generators give up after 60 s. */
-    private static final int REQUEST_TIMEOUT_MILLIS = 70_000;
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(70);
 
     private static final int LEAST_OF_SUCCESS = 200;
     private static final int MOST_OF_SUCCESS = 299;
@@ -58,47 +64,102 @@ public final class HealthCheck {
         return question;
     }
 
-    /** Whether it is answered in time, and with such a status. */
+    /** Whether it is answered in time, and with such a status. Its body is not read: it may have no end. */
     public boolean passes() {
-        Request request = question.request();
-        HttpURLConnection connection = null;
+        return passes(REQUEST_TIMEOUT);
+    }
+
+    /**
+     * The same for somebody who does not wait so long.
+     *
+     * @param patience less than a second counts as one: nothing is asked that cannot be answered
+     */
+    public boolean passes(Duration patience) {
+        Duration longest = question.request() == null ? TIMEOUT : REQUEST_TIMEOUT;
+        Duration atMost = patience.compareTo(longest) < 0 ? patience : longest;
+        return isAnswered(atMost.compareTo(TIMEOUT) < 0 ? TIMEOUT : atMost);
+    }
+
+    /** Asked by a thread of its own: timeouts of a connection begin anew with each byte that comes. */
+    private boolean isAnswered(Duration atMost) {
+        HttpURLConnection connection;
         try {
             // Never through a proxy, whatever the system's properties say: the service is on this machine, or in the
             // lab.
             connection = (HttpURLConnection) question.address().toURL().openConnection(Proxy.NO_PROXY);
-            connection.setConnectTimeout(TIMEOUT_MILLIS);
-            connection.setReadTimeout(request == null ? TIMEOUT_MILLIS : REQUEST_TIMEOUT_MILLIS);
-            connection.setInstanceFollowRedirects(false);
-            if (request != null) {
-                send(connection, request);
-            }
-            int status = connection.getResponseCode();
-            boolean isReady = question.leastStatus() <= status && status <= question.mostStatus();
-            boolean oneAlone = question.leastStatus() == question.mostStatus();
-            last = "status " + status + (oneAlone && !isReady ? " instead of " + question.leastStatus() : "");
-            return isReady;
-        } catch (IOException notYet) {
-            last = "'" + notYet.getMessage() + "'";
+        } catch (IOException noAddress) {
+            last = "'" + noAddress.getMessage() + "'";
             return false;
+        }
+        FutureTask<Integer> status = new FutureTask<>(() -> status(connection, atMost));
+        Thread asker = new Thread(status, "health-check");
+        asker.setDaemon(true);
+        asker.start();
+        try {
+            return isReady(status.get(atMost.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException late) {
+            last = "no status within " + atMost.toSeconds() + " s";
+        } catch (ExecutionException notYet) {
+            last = "'" + notYet.getCause().getMessage() + "'";
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            last = "nothing before an interrupt";
         } finally {
-            if (connection != null) {
-                connection.disconnect();
-            }
+            status.cancel(true);
+            disconnect(connection);
+        }
+        return false;
+    }
+
+    private static void disconnect(HttpURLConnection connection) {
+        try {
+            connection.disconnect();
+        } catch (RuntimeException inTheSameMoment) {
+            // The asker has just ended it, too: the JDK lets one thread use a connection.
         }
     }
 
+    private boolean isReady(int status) {
+        boolean isReady = question.leastStatus() <= status && status <= question.mostStatus();
+        boolean oneAlone = question.leastStatus() == question.mostStatus();
+        last = "status " + status + (oneAlone && !isReady ? " instead of " + question.leastStatus() : "");
+        return isReady;
+    }
+
+    private int status(HttpURLConnection connection, Duration atMost) throws IOException {
+        connection.setConnectTimeout(Math.toIntExact(TIMEOUT.toMillis()));
+        // For an asker whom nobody waits for any more.
+        connection.setReadTimeout(Math.toIntExact(2 * atMost.toMillis()));
+        connection.setInstanceFollowRedirects(false);
+        Request request = question.request();
+        if (request != null) {
+            prepare(connection, request);
+        }
+        connection.connect();
+        if (Thread.interrupted()) {
+            connection.disconnect(); // nobody could before
+            throw new InterruptedIOException("given up");
+        }
+        if (request != null && request.body() != null) {
+            send(connection, request);
+        }
+        return connection.getResponseCode();
+    }
+
     /** As the runner's other requests and those of the load. */
-    private static void send(HttpURLConnection connection, Request request) throws IOException {
+    private static void prepare(HttpURLConnection connection, Request request) throws IOException {
         connection.setRequestMethod(request.method());
         connection.setRequestProperty("Accept", "*/*");
         if (request.body() != null) {
             connection.setRequestProperty("Content-Type", "application/json");
             connection.setDoOutput(true);
-            String body =
-                    request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
-            try (OutputStream out = connection.getOutputStream()) {
-                out.write(body.getBytes(StandardCharsets.UTF_8));
-            }
+        }
+    }
+
+    private static void send(HttpURLConnection connection, Request request) throws IOException {
+        String body = request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
+        try (OutputStream out = connection.getOutputStream()) {
+            out.write(body.getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.run.service.StartableJar;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -44,7 +45,7 @@ public record RunContext(
     public RunContext {
         allocation = allocation == null ? ResourceAllocation.sharedMachine() : allocation;
         ceilings = ceilings == null ? Map.of() : ceilings;
-        deadlines = deadlines == null ? Deadlines.USUAL : deadlines;
+        deadlines = deadlines == null ? Deadlines.of(experiment) : deadlines;
     }
 
     /** The folder of all results, for what must lie on their disk. */
@@ -61,19 +62,31 @@ public record RunContext(
      * For how long the runner waits, so that no process can hold up all runs.
      *
      * @param start until a service of this project must be ready
+     * @param othersStart the same of any other: others' programs have more to do at their start than ours
+     * @param answer until the answer to a request must have ended
      * @param timesTheLoad how many times its expected duration a load may take
      * @param leastLoad the time that every load may take, however short it was expected to be
      */
-    public record Deadlines(Duration start, int timesTheLoad, Duration leastLoad) {
+    public record Deadlines(
+            Duration start, Duration othersStart, Duration answer, int timesTheLoad, Duration leastLoad) {
 
-        /** Others' programs have more to do at their start than ours. */
-        private static final int TIMES_OUR_START = 3;
+        private static final int DECIMALS_OF_MILLIS = 3;
 
-        public static final Deadlines USUAL = new Deadlines(Duration.ofSeconds(60), 5, Duration.ofMinutes(5));
+        /** Load generators give a request up after 60 s, so no answer that they could count is refused before. */
+        public static final Deadlines USUAL = new Deadlines(
+                Duration.ofSeconds(60), Duration.ofMinutes(3), Duration.ofSeconds(70), 5, Duration.ofMinutes(5));
+
+        private static Deadlines of(Experiment experiment) {
+            if (experiment == null || experiment.timeLimits() == null) {
+                return USUAL;
+            }
+            Duration ready = experiment.timeLimits().ready();
+            return new Deadlines(ready, ready, USUAL.answer, USUAL.timesTheLoad, USUAL.leastLoad);
+        }
 
         /** For how long a program may take to start. */
         public Duration ofStart(StartableJar program) {
-            return program.ours() ? start : start.multipliedBy(TIMES_OUR_START);
+            return program.ours() ? start : othersStart;
         }
 
         /**
@@ -87,6 +100,13 @@ public record RunContext(
                     : expected.multipliedBy(timesTheLoad);
             Duration all = most.plus(workload.loadGeneratorWarmUpOrNone());
             return all.compareTo(leastLoad) < 0 ? leastLoad : all;
+        }
+
+        /** A time to wait, for a sentence: {@code 70 s}, or {@code 0.3 s}. */
+        public static String inWords(Duration time) {
+            return BigDecimal.valueOf(time.toMillis(), DECIMALS_OF_MILLIS)
+                            .stripTrailingZeros()
+                            .toPlainString() + " s";
         }
     }
 }

@@ -44,7 +44,7 @@ class FailingServiceTest extends FakeRuns {
 
     @Test
     void givesUpAServiceThatHangsAtItsStartAndGoesOnWithTheOthers() {
-        deadlines = new Deadlines(Duration.ofSeconds(15), 5, Duration.ofMinutes(5));
+        deadlines = deadlines(Duration.ofSeconds(15), Duration.ofSeconds(70), 5, Duration.ofMinutes(5));
         Experiment experiment = FakeExperiment.of(
                 List.of(),
                 List.of(
@@ -145,7 +145,7 @@ class FailingServiceTest extends FakeRuns {
 
     @Test
     void endsALoadOnAServiceThatHangsAndGoesOn() {
-        deadlines = new Deadlines(Duration.ofMinutes(1), 1, Duration.ofSeconds(10));
+        deadlines = deadlines(Duration.ofMinutes(1), Duration.ofSeconds(70), 1, Duration.ofSeconds(10));
         Path hang = home.resolve("hang");
         atLoad = run -> {
             if (run.number() == 1) {
@@ -159,7 +159,7 @@ class FailingServiceTest extends FakeRuns {
 
         assertThat(ended.get(0).failure())
                 .startsWith("gatling had not ended after 10.0 s and was stopped")
-                .endsWith("; fake answered its health check with 'Read timed out'");
+                .endsWith("; fake answered its health check with no status within 1 s");
         assertThat(ended.get(1).failure()).isNull();
     }
 
@@ -174,11 +174,38 @@ class FailingServiceTest extends FakeRuns {
     }
 
     @Test
+    void refusesAnAnswerWithoutAnEndBeforeAnyLoad() {
+        deadlines = deadlines(Duration.ofMinutes(1), Duration.ofSeconds(2), 5, Duration.ofMinutes(5));
+
+        RunResult result = only(execute(Map.of("fake.streams-while", home.toString()), FakeLoad.good(), 1));
+
+        assertThat(result.failure())
+                .startsWith("GET /hello/20 did not end within 2 s; an endless answer cannot be measured. It sent ")
+                .endsWith(" bytes, and went on. Choose a request whose answer ends.");
+        assertThat(heard).doesNotContain("warming up", "load");
+    }
+
+    @Test
+    void refusesAnAnswerThatStallsBeforeAnyLoad() {
+        deadlines = deadlines(Duration.ofMinutes(1), Duration.ofSeconds(2), 5, Duration.ofMinutes(5));
+
+        RunResult result = only(execute(Map.of("fake.stalls", "true"), FakeLoad.good(), 1));
+
+        assertThat(result.failure())
+                .startsWith("GET /hello/20 did not end within 2 s: it sent 4 of 1,000 bytes, then nothing.");
+        assertThat(heard).doesNotContain("warming up", "load");
+    }
+
+    @Test
     void refusesRequestsOnAnotherKindOfThread() {
         RunResult result = only(execute(Map.of("fake.threads", "others"), FakeLoad.good(), 1));
 
         assertThat(result.failure()).startsWith("The experiment asks for requests on platform threads");
         assertThat(heard).doesNotContain("load");
+    }
+
+    private static Deadlines deadlines(Duration start, Duration answer, int timesTheLoad, Duration leastLoad) {
+        return new Deadlines(start, start, answer, timesTheLoad, leastLoad);
     }
 
     private static void touch(Path file) {

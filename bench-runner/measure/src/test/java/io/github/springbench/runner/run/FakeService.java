@@ -67,8 +67,13 @@ public final class FakeService {
             answer(exchange, 200, "UP");
         });
         String backEnd = argument(arguments, "fake.back-end", null);
+        Path streams = Path.of(argument(arguments, "fake.streams-while", "a file that is never there"));
+        boolean stalls = argument(arguments, "fake.stalls", null) != null;
         server.createContext("/hello", exchange -> {
             hangWhile(hangs);
+            if (stalls || Files.exists(streams)) {
+                answerWithoutEnd(exchange, body, stalls);
+            }
             long request = REQUESTS.incrementAndGet();
             if (backEnd == null) {
                 burn(burnMillis);
@@ -140,6 +145,16 @@ public final class FakeService {
             Thread.sleep(millis);
         } catch (InterruptedException stopped) {
             throw new IOException(stopped);
+        }
+    }
+
+    /** @param stalls after the first part; else one follows another */
+    private static void answerWithoutEnd(HttpExchange exchange, String part, boolean stalls) throws IOException {
+        exchange.sendResponseHeaders(200, stalls ? 1000 : 0);
+        while (true) {
+            exchange.getResponseBody().write(part.getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            await(stalls ? NEVER : MILLIS_BETWEEN_CHECKS);
         }
     }
 

@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -44,6 +45,22 @@ class FaultsOfServicesTest extends InjectedFaults {
     @Test
     void aServiceWith2PercentOf500s() throws IOException {
         assertThat(tell("a service with 2 % of 500s", fake(Map.of("fake.error-every", "50"))))
+                .contains("failed-requests");
+    }
+
+    /** Gatling gives them up after 60 s, and the run goes on. */
+    @Test
+    void aServiceWhoseAnswersDoNotEndForASecond() throws IOException {
+        Path streams = results.resolve("streams");
+        duringLoad = () -> {
+            Files.createFile(streams);
+            TimeUnit.SECONDS.sleep(1);
+            Files.delete(streams);
+        };
+
+        assertThat(tell(
+                        "a service whose answers do not end, for a second",
+                        fake(Map.of("fake.streams-while", streams.toString()))))
                 .contains("failed-requests");
     }
 

@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.Experiment.TimeLimits;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
@@ -78,6 +79,7 @@ final class ExperimentReader {
         Map<String, Preset> presets = WorkloadReader.presets(
                 top, terms, workload, names, section -> furtherSystems(section, systems), claimReader);
         List<Objective> objectives = Objectives.read(top);
+        TimeLimits timeLimits = timeLimits(top);
         top.rejectUnknownKeys();
         Experiment experiment = new Experiment(
                 name,
@@ -96,7 +98,8 @@ final class ExperimentReader {
                 profiles,
                 presets,
                 fork,
-                objectives);
+                objectives,
+                timeLimits);
         BackEndRules.check(experiment, top);
         JvmRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
@@ -151,6 +154,16 @@ final class ExperimentReader {
         boolean whole = section.get().optional("back-ends", Values::wholeCores, false);
         section.get().rejectUnknownKeys();
         return cpus == null || memoryMib == null ? null : new Resources(cpus, memoryMib, whole);
+    }
+
+    private static TimeLimits timeLimits(YamlSection top) {
+        Optional<YamlSection> section = top.section("deadlines");
+        if (section.isEmpty()) {
+            return null;
+        }
+        Duration ready = section.get().required("ready", Values::ramp);
+        section.get().rejectUnknownKeys();
+        return ready == null ? null : new TimeLimits(ready);
     }
 
     private static Map<String, Profile> profiles(YamlSection top, List<SystemUnderTest> systems) {

@@ -41,6 +41,7 @@ import java.util.stream.Stream;
  * @param presets other forms of this experiment by name
  * @param fork which runs share a service that is started once
  * @param objectives what each system is held to at each cell; empty where nothing is asked for
+ * @param timeLimits how long services are waited for; null for the usual time
  */
 @RecordBuilder
 public record Experiment(
@@ -60,7 +61,8 @@ public record Experiment(
         Map<String, Profile> profiles,
         Map<String, Preset> presets,
         Fork fork,
-        List<Objective> objectives)
+        List<Objective> objectives,
+        TimeLimits timeLimits)
         implements ExperimentBuilder.With {
 
     private static final String MAX_THREADS = "server.tomcat.threads.max";
@@ -247,6 +249,13 @@ public record Experiment(
     public Experiment asSearch() {
         return with(it -> it.fork(Fork.PER_CELL).claims(List.of()).axis(loadAxis()));
     }
+
+    /**
+     * How long services are waited for.
+     *
+     * @param ready until a service is ready
+     */
+    public record TimeLimits(Duration ready) {}
 
     /**
      * A named, smaller or larger form of an experiment.

@@ -62,6 +62,9 @@ class ExperimentSchemaTest {
               cpus: 1
               memory: 1g
               qqqqqqqqqqqqqqqqqqqq: 1 # /properties/resources/properties
+            deadlines:
+              ready: 5m
+              qqqqqqqqqqqqqqqqqqqq: 1 # /properties/deadlines/properties
             parameters: {users: [1]}
             workload:
               engine: gatling
@@ -129,7 +132,7 @@ class ExperimentSchemaTest {
     void theFormHasTheKeysThatTheReaderTakesAndNoOthers() throws IOException {
         Map<String, Collection<String>> taken = keysOfTheReader();
 
-        assertThat(taken).hasSize(10);
+        assertThat(taken).hasSize(11);
         taken.forEach((where, keys) -> assertThat(keys)
                 .as(where)
                 .containsExactlyInAnyOrderElementsOf(FORM.at(where).propertyNames()));

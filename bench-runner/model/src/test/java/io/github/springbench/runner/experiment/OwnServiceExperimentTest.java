@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.TimeLimits;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,7 @@ class OwnServiceExperimentTest {
               repeat: 3
             profiles:
               first: {systems: {boot: {c: d}}}
+            deadlines: {ready: 5m}
             """;
 
     @TempDir
@@ -73,6 +76,7 @@ class OwnServiceExperimentTest {
         assertThat(boot.file()).isEqualTo(Path.of("/elsewhere/boot.jar"));
         assertThat(boot.arguments()).containsExactly("--server.port={port}", "--server.address={address}");
         assertThat(boot.health()).as("nobody named it").isNull();
+        assertThat(experiment.timeLimits()).isEqualTo(new TimeLimits(Duration.ofMinutes(5)));
         assertThat(boot.workingFolder()).isEqualTo(folder.toAbsolutePath());
     }
 
@@ -135,6 +139,9 @@ class OwnServiceExperimentTest {
             pid: 4711                         | virtual-threads: true           | line 12: 'virtual-threads' cannot be set for a service that runs already; take it out
             pid: 4711                         | properties: {a: b}              | line 12: 'properties' cannot be set for a service that runs already
             pid: 4711                         | arguments: [x]                  | line 12: 'arguments' cannot be set for a service that runs already
+            ready: 5m                         | ready: 5                        | 'ready' is '5'; expected a time with its unit, such as 500ms, 30s or 2m
+            ready: 5m                         | ready: 200ms                    | 'ready' is '200ms'; expected whole seconds from 1s up
+            {ready: 5m}                       | {}                              | 'deadlines' needs 'ready'
             boot: {c: d}                      | found: {c: d}                   | the profile 'first' limits 'found', which runs already
             jvm: [-Xmx1g]                     | resources: {cpus: 1, memory: 2g} | the bench cannot limit the resources of 'found' and 'far'
             --loud]                           | "--other=http://{slow}"]        | a property asks for the back end {slow}; there is none

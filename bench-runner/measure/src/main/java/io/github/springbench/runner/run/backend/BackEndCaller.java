@@ -1,10 +1,10 @@
 package io.github.springbench.runner.run.backend;
 
 import io.github.springbench.runner.model.run.Sample.BackEndCall;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,6 +32,12 @@ final class BackEndCaller implements AutoCloseable {
     private static final long OVERDUE_MILLIS = 1_000;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** A greeting has some ten bytes. */
+    private static final int PART = 1 << 10;
+
+    private static final int MOST_BYTES = 1 << 16;
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final int latencyMs;
@@ -62,21 +69,57 @@ final class BackEndCaller implements AutoCloseable {
      */
     static BackEndCaller overHttp(URI address, int latencyMs) {
         URI greeting = address.resolve("hello/" + latencyMs);
-        int timeoutMs = Math.toIntExact(TIMEOUT.plusMillis(latencyMs).toMillis());
-        return start(latencyMs, () -> {
-            HttpURLConnection connection = (HttpURLConnection) greeting.toURL().openConnection(Proxy.NO_PROXY);
-            connection.setConnectTimeout(timeoutMs);
-            connection.setReadTimeout(timeoutMs);
-            int status = connection.getResponseCode();
-            if (status != HttpURLConnection.HTTP_OK) {
-                connection.disconnect();
-                throw new RunFailure("status " + status);
+        return start(latencyMs, () -> askOverHttp(greeting, TIMEOUT.plusMillis(latencyMs)));
+    }
+
+    /** @param atMost for all of it: the connection's own timeout begins anew with each byte that comes */
+    static void askOverHttp(URI greeting, Duration atMost) throws IOException {
+        int timeoutMs = Math.toIntExact(atMost.toMillis());
+        long end = System.nanoTime() + atMost.toNanos();
+        HttpURLConnection connection = (HttpURLConnection) greeting.toURL().openConnection(Proxy.NO_PROXY);
+        connection.setConnectTimeout(timeoutMs);
+        connection.setReadTimeout(timeoutMs);
+        connection.connect();
+        int status = status(connection, atMost, end);
+        if (status != HttpURLConnection.HTTP_OK) {
+            connection.disconnect();
+            throw new RunFailure("status " + status);
+        }
+        // To its end, so that the connection can be used again.
+        try (InputStream answer = connection.getInputStream()) {
+            byte[] part = new byte[PART];
+            int bytes = 0;
+            for (int read = answer.read(part); read >= 0; read = answer.read(part)) {
+                bytes += read;
+                if (bytes > MOST_BYTES || System.nanoTime() > end) {
+                    throw new RunFailure("its answer did not end within " + Deadlines.inWords(atMost) + " or "
+                            + MOST_BYTES + " bytes");
+                }
             }
-            // To its end, so that the connection can be used again.
-            try (InputStream answer = connection.getInputStream()) {
-                answer.transferTo(OutputStream.nullOutputStream());
-            }
+        }
+    }
+
+    private static int status(HttpURLConnection connection, Duration atMost, long end) throws IOException {
+        CompletableFuture<Void> late = new CompletableFuture<>();
+        late.orTimeout(end - System.nanoTime(), TimeUnit.NANOSECONDS).exceptionally(timeout -> {
+            connection.disconnect();
+            return null;
         });
+        IOException failure = null;
+        int status = 0;
+        try {
+            status = connection.getResponseCode();
+        } catch (IOException failed) {
+            failure = failed;
+        }
+        // A status may be read though the headers after it were not.
+        if (!late.complete(null)) {
+            throw new RunFailure("no status and headers within " + Deadlines.inWords(atMost));
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return status;
     }
 
     /** Asks whatever there is to ask. */

@@ -8,12 +8,15 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -37,11 +40,13 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     /**
      * Asks a service that runs already, once.
      *
+     * @param atMost how long it may take, to the end of its answer
+     * @param waiting is told what is waited for, in a sentence
      * @throws UserError where it does not answer
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public static FirstAnswer at(URI url, Request request) {
-        HttpResponse<byte[]> answer = answer(url, request);
+    public static FirstAnswer at(URI url, Request request, Duration atMost, Consumer<String> waiting) {
+        HttpResponse<byte[]> answer = answer(url, request, atMost, waiting);
         return new FirstAnswer(answer.statusCode(), answer.body().length, false);
     }
 
@@ -51,12 +56,18 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
      * @param run on a jar; its request is sent
      * @param health the path that is asked, too; null for none
      * @param log the file to which its output is appended
+     * @param waiting is told what is waited for, each time in a sentence
      * @throws UserError where it does not start or does not answer
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public static FirstAnswer of(RunContext context, PlannedRun run, String health, Path log) {
-        try (StartedService service = StartedService.start(context, launch(context, run, log))) {
-            HttpResponse<byte[]> answer = answer(service.url(), run.request());
+    public static FirstAnswer of(
+            RunContext context, PlannedRun run, String health, Path log, Consumer<String> waiting) {
+        Launch launch = launch(context, run, log);
+        Deadlines deadlines = context.deadlines();
+        waiting.accept(
+                waitingFor("a service that answers " + name(run.request()), deadlines.ofStart(launch.program())));
+        try (StartedService service = StartedService.start(context, launch)) {
+            HttpResponse<byte[]> answer = answer(service.url(), run.request(), deadlines.answer(), waiting);
             boolean healthy =
                     health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
             return new FirstAnswer(answer.statusCode(), answer.body().length, healthy);
@@ -91,17 +102,27 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
                 log);
     }
 
-    private static HttpResponse<byte[]> answer(URI url, Request request) {
+    private static HttpResponse<byte[]> answer(URI url, Request request, Duration atMost, Consumer<String> waiting) {
+        waiting.accept(waitingFor("the end of the answer to " + name(request), atMost));
         try {
-            Request sent = request.sent(new RequestValues(0).of(request));
-            return ServiceClient.CLIENT.send(ServiceClient.http(url, sent), HttpResponse.BodyHandlers.ofByteArray());
+            return ServiceClient.answer(url, request.sent(new RequestValues(0).of(request)), atMost, true);
+        } catch (RunFailure unended) {
+            throw new UserError(unended.getMessage());
         } catch (IOException failed) {
-            throw new UserError("http://" + url.getAuthority() + " did not answer " + request.method() + " "
-                    + request.path() + " (" + failed + "). Start the service, or correct the address.");
+            throw new UserError("http://" + url.getAuthority() + " did not answer " + name(request) + " (" + failed
+                    + "). Start the service, or correct the address.");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Interrupted();
         }
+    }
+
+    private static String name(Request request) {
+        return request.method() + " " + request.path();
+    }
+
+    private static String waitingFor(String what, Duration atMost) {
+        return "Waiting for " + what + ", at most " + Deadlines.inWords(atMost) + " ...";
     }
 
     private static String sentence(String message) {

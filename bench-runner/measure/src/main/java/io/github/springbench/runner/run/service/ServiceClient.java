@@ -2,24 +2,35 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The runner's own requests: one to see whether the answer is right, then those of the warm-up. */
 public final class ServiceClient {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(70);
     private static final long PAUSE_AFTER_A_FAILURE_MS = 50;
     private static final int SHOWN_OF_A_BODY = 200;
 
@@ -27,7 +38,7 @@ public final class ServiceClient {
     public static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
     /** One for all calls of the runner: each client has threads of its own, which end when it is collected. */
-    public static final HttpClient CLIENT = HttpClient.newBuilder()
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
@@ -37,27 +48,55 @@ public final class ServiceClient {
     private final Request request;
     private final Request briefRequest;
     private final RequestValues values;
+    private final Duration atMost;
     private final LongAdder warmUpRequests = new LongAdder();
     private volatile boolean warmUpEnds;
+
+    /** Of the warm-up; null where all answers ended in time. */
+    private volatile RunFailure unended;
 
     /**
      * @param url of the service
      * @param request what is measured
      * @param briefRequest the same with the shortest latency
      * @param values for ids and keys of both
+     * @param atMost how long a request may take, to the end of its answer
      */
-    public ServiceClient(URI url, Request request, Request briefRequest, Workload workload, RequestValues values) {
+    public ServiceClient(
+            URI url, Request request, Request briefRequest, Workload workload, RequestValues values, Duration atMost) {
         this.workload = workload;
         this.url = url;
         this.request = request;
         this.briefRequest = briefRequest;
         this.values = values;
+        this.atMost = atMost;
     }
 
-    /** What is sent to a service, its ids and keys filled in. */
-    public static HttpRequest http(URI url, Request what) {
+    /**
+     * The answer to a request, read to its end.
+     *
+     * @param sent its ids and keys filled in
+     * @param atMost how long that may take
+     * @param keepsBody whether the body is returned; else it is empty
+     * @throws RunFailure where the answer does not end in time, or is too long
+     */
+    static HttpResponse<byte[]> answer(URI url, Request sent, Duration atMost, boolean keepsBody)
+            throws IOException, InterruptedException {
+        ReceivedBody body = new ReceivedBody(atMost, keepsBody);
+        try {
+            return CLIENT.send(http(url, sent, atMost), body);
+        } catch (HttpConnectTimeoutException notReached) {
+            throw notReached;
+        } catch (IOException failed) {
+            String name = sent.method() + " " + sent.path();
+            throw body.unended(name, failed).orElseThrow(() -> failed);
+        }
+    }
+
+    /** The client's own timeout: until JDK 26 it ends where the body begins. */
+    private static HttpRequest http(URI url, Request what, Duration atMost) {
         HttpRequest.Builder http =
-                HttpRequest.newBuilder(url.resolve(what.path())).timeout(TIMEOUT);
+                HttpRequest.newBuilder(url.resolve(what.path())).timeout(atMost);
         if (what.body() == null) {
             return http.method(what.method(), HttpRequest.BodyPublishers.noBody())
                     .build();
@@ -74,12 +113,12 @@ public final class ServiceClient {
         String expectedBody = Request.sent(workload.expectedBody(), filledIn);
         String name = sent.method() + " " + sent.path();
         try {
-            HttpResponse<String> answer =
-                    CLIENT.send(http(url, sent), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+            HttpResponse<byte[]> answer = answer(url, sent, atMost, true);
+            String body = new String(answer.body(), StandardCharsets.UTF_8);
             if (answer.statusCode() != workload.expectedStatus()
-                    || expectedBody != null && !expectedBody.equals(answer.body())) {
+                    || expectedBody != null && !expectedBody.equals(body)) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
-                        + shortened(answer.body()) + "\"; expected " + workload.expectedStatus()
+                        + shortened(body) + "\"; expected " + workload.expectedStatus()
                         + (expectedBody == null ? "" : " \"" + expectedBody + "\"")
                         + ". Correct 'request' or 'expect', or the service.");
             }
@@ -94,7 +133,7 @@ public final class ServiceClient {
     public void call(int times) {
         try {
             for (int call = 0; call < times; call++) {
-                CLIENT.send(http(url, request.sent(values.of(request))), HttpResponse.BodyHandlers.discarding());
+                answer(url, request.sent(values.of(request)), atMost, false);
             }
         } catch (IOException failed) {
             throw new RunFailure(request.method() + " " + request.path() + " got no answer (" + failed
@@ -139,7 +178,8 @@ public final class ServiceClient {
         }
         callers.shutdown();
         try {
-            callers.awaitTermination(TIMEOUT.toSeconds() + workload.warmUp().toSeconds(), TimeUnit.SECONDS);
+            callers.awaitTermination(atMost.plus(workload.warmUp()).toMillis(), TimeUnit.MILLISECONDS);
+            callers.shutdownNow();
         } catch (InterruptedException stopped) {
             endAfterLastAnswers(callers);
             Thread.currentThread().interrupt();
@@ -162,6 +202,17 @@ public final class ServiceClient {
         return warmUpRequests.sum();
     }
 
+    /**
+     * To be called during a warm-up, and after it.
+     *
+     * @throws RunFailure where an answer did not end in time
+     */
+    void requireAnswersThatEnd() {
+        if (unended != null) {
+            throw unended;
+        }
+    }
+
     private Request otherRequest(int caller) {
         return workload.mix() == null
                 ? briefRequest
@@ -172,15 +223,138 @@ public final class ServiceClient {
         try {
             while (!warmUpEnds && System.nanoTime() < endNanos) {
                 try {
-                    CLIENT.send(http(url, what.sent(values.of(what))), HttpResponse.BodyHandlers.discarding());
+                    answer(url, what.sent(values.of(what)), atMost, false);
                     warmUpRequests.increment();
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts
                     Thread.sleep(PAUSE_AFTER_A_FAILURE_MS);
                 }
             }
+        } catch (RunFailure late) {
+            unended = late;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The body of one answer, as it comes in. */
+    private static final class ReceivedBody
+            implements HttpResponse.BodyHandler<byte[]>, HttpResponse.BodySubscriber<byte[]> {
+
+        /**
+         * A network of 10 Gbit/s carries fewer than 20 such answers a second, too few to compare services by. In the
+         * runner's heap of 1 GiB such a body may exist four times, as it grows and as text.
+         */
+        private static final int MOST_MIB = 64;
+
+        private static final long MOST_BYTES = (long) MOST_MIB << 20;
+        private static final long UNKNOWN = -1;
+
+        private final Duration atMost;
+        private final boolean keeps;
+        private final long beginNanos = System.nanoTime();
+        private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private volatile boolean begun;
+        private volatile long promised = UNKNOWN;
+        private volatile long received;
+        private volatile long lastNanos = beginNanos;
+
+        ReceivedBody(Duration atMost, boolean keeps) {
+            this.atMost = atMost;
+            this.keeps = keeps;
+        }
+
+        /** Status and headers are there. */
+        @Override
+        public HttpResponse.BodySubscriber<byte[]> apply(HttpResponse.ResponseInfo head) {
+            begun = true;
+            promised = head.headers().firstValueAsLong("content-length").orElse(UNKNOWN);
+            return this;
+        }
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return whole;
+        }
+
+        /** A subscription that is cancelled closes its connection. */
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            whole.whenComplete((body, failure) -> {
+                if (failure != null) {
+                    subscription.cancel();
+                }
+            });
+            whole.orTimeout(atMost.toNanos() - (System.nanoTime() - beginNanos), TimeUnit.NANOSECONDS);
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> parts) {
+            lastNanos = System.nanoTime();
+            for (ByteBuffer part : parts) {
+                byte[] bytes = new byte[keeps ? part.remaining() : 0];
+                received += part.remaining();
+                part.get(bytes);
+                kept.writeBytes(bytes);
+            }
+            if (received > MOST_BYTES) {
+                whole.completeExceptionally(new IOException("more than " + MOST_MIB + " MiB"));
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            whole.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            whole.complete(kept.toByteArray());
+        }
+
+        /**
+         * Why there is no whole answer, in a sentence; empty where its connection failed.
+         *
+         * @param name of the request
+         * @param failed what the client said
+         */
+        Optional<RunFailure> unended(String name, IOException failed) {
+            if (received > MOST_BYTES) {
+                return Optional.of(new RunFailure(name + " sent more than " + MOST_MIB
+                        + " MiB, and an answer of that length cannot be measured. Choose a request with a shorter"
+                        + " one."));
+            }
+            boolean late = failed instanceof HttpTimeoutException
+                    || whole.handle((body, failure) -> failure).getNow(null) instanceof TimeoutException;
+            return late ? Optional.of(new RunFailure(name + what())) : Optional.empty();
+        }
+
+        private String what() {
+            String time = Deadlines.inWords(atMost);
+            if (!begun) {
+                return " had no status and headers after " + time + ". Call it by hand, and read the service's log.";
+            }
+            // Many streams send an event now and then, and some only when something happens.
+            boolean silent = lastNanos - beginNanos < atMost.toNanos() / 2;
+            String end = silent ? ", then nothing." : ", and went on.";
+            if (promised == UNKNOWN) {
+                return String.format(
+                        Locale.ROOT,
+                        " did not end within %s; an endless answer cannot be measured. It sent %,d bytes%s Choose a"
+                                + " request whose answer ends.",
+                        time,
+                        received,
+                        end);
+            }
+            return String.format(
+                    Locale.ROOT,
+                    " did not end within %s: it sent %,d of %,d bytes%s Call it by hand, and read the service's log.",
+                    time,
+                    received,
+                    promised,
+                    end);
         }
     }
 }

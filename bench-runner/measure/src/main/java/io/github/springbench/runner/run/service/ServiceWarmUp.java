@@ -84,9 +84,11 @@ final class ServiceWarmUp {
                     evidence = probe.requestThreads(threadDump);
                 }
                 checkIfSteady();
+                client.requireAnswersThatEnd();
             }
             warmUp.interrupt();
             warmUp.join(2 * ServiceClient.LAST_ANSWERS.toMillis());
+            client.requireAnswersThatEnd();
             return evidence;
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();

@@ -115,7 +115,7 @@ final class StartedService implements ReadyService {
                 throw late;
             }
             throw new RunFailure(late.getMessage() + ". It must listen on the port that its arguments name, and "
-                    + readiness.duty());
+                    + readiness.duty() + " If it needs more time, write it into 'deadlines', such as {ready: 10m}.");
         }
     }
 

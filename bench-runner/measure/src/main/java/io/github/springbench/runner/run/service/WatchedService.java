@@ -16,6 +16,7 @@ import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.run.Sampler;
 import io.github.springbench.runner.store.SampleLog;
@@ -316,10 +317,10 @@ public final class WatchedService implements AutoCloseable {
         private static void awaitReady(HealthCheck check, Readiness readiness, String name, Duration patience)
                 throws InterruptedException {
             long deadline = System.nanoTime() + patience.toNanos();
-            while (!check.passes()) {
+            while (!check.passes(Duration.ofNanos(deadline - System.nanoTime()))) {
                 if (System.nanoTime() > deadline) {
-                    throw new RunFailure(
-                            name + " is not ready: " + check + " said " + check.last() + ". " + readiness.remedy());
+                    throw new RunFailure(name + " was not ready after " + Deadlines.inWords(patience) + ": " + check
+                            + " said " + check.last() + ". " + readiness.remedy());
                 }
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_CHECKS);
             }

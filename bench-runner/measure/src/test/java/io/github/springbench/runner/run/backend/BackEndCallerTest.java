@@ -1,13 +1,18 @@
 package io.github.springbench.runner.run.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.UnendingServer;
+import io.github.springbench.runner.UnendingServer.Answer;
 import io.github.springbench.runner.model.run.Sample.BackEndCall;
+import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -16,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class BackEndCallerTest {
@@ -73,6 +80,21 @@ class BackEndCallerTest {
         })) {
             assertThat(asked.await(LONG_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(caller.stop()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EVENTS, its answer did not end within 1 s or 65536 bytes",
+        "FLOOD, its answer did not end within 1 s or 65536 bytes",
+        "ENDLESS_HEADER, no status and headers within 1 s"
+    })
+    void anAnswerWithoutAnEndIsNone(Answer answer, String reason) throws Exception {
+        try (UnendingServer unending = new UnendingServer(path -> answer)) {
+            assertThatExceptionOfType(RunFailure.class)
+                    .isThrownBy(() -> BackEndCaller.askOverHttp(unending.url(), Duration.ofSeconds(1)))
+                    .withMessage(reason);
+            assertThat(unending.isLeft()).isTrue();
         }
     }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Experiment.TimeLimits;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.run.RunContext.Deadlines;
+import io.github.springbench.runner.run.RunContextBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +31,28 @@ class DeadlinesTest {
                 .isEqualTo(Duration.ofMinutes(1));
         assertThat(Deadlines.USUAL.ofStart(StartableJar.of(own, Readiness.healthy("/up"))))
                 .isEqualTo(Duration.ofMinutes(3));
+    }
+
+    @Test
+    void noAnswerIsGivenUpThatALoadGeneratorWouldCount() {
+        assertThat(Deadlines.USUAL.answer()).isGreaterThan(Duration.ofSeconds(60));
+        assertThat(Deadlines.inWords(Deadlines.USUAL.answer())).isEqualTo("70 s");
+        assertThat(Deadlines.inWords(Duration.ofMillis(1500))).isEqualTo("1.5 s");
+        assertThat(Deadlines.inWords(Duration.ZERO)).isEqualTo("0 s");
+    }
+
+    @Test
+    void anExperimentSaysHowLongAllItsServicesMayTakeToStart() {
+        OwnJar own = new OwnJar(Path.of("app.jar"), List.of(), List.of(), "/", Path.of("."));
+        Deadlines asked = RunContextBuilder.builder()
+                .experiment(SampleExperiment.get().withTimeLimits(new TimeLimits(Duration.ofMinutes(10))))
+                .build()
+                .deadlines();
+
+        assertThat(asked.ofStart(StartableJar.of(own, Readiness.healthy("/up"))))
+                .isEqualTo(Duration.ofMinutes(10));
+        assertThat(asked.start()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(asked.answer()).isEqualTo(Deadlines.USUAL.answer());
     }
 
     @Test

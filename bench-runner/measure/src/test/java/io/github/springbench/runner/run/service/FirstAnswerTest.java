@@ -20,6 +20,8 @@ import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunContextBuilder;
 import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,12 +30,18 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class FirstAnswerTest extends OwnServiceRuns {
 
+    private final List<String> said = new ArrayList<>();
+
     @Test
     void isThatOfAJarThatThenEnds() {
         assertThat(answer(experiment("/hello/1"), "/actuator/health"))
                 .isEqualTo(new FirstAnswer(200, FakeService.BODY.length(), true))
                 .matches(FirstAnswer::isSuccess);
         assertThat(home.resolve("service.log")).exists();
+        assertThat(said)
+                .containsExactly(
+                        "Waiting for a service that answers GET /hello/1, at most 180 s ...",
+                        "Waiting for the end of the answer to GET /hello/1, at most 70 s ...");
     }
 
     @Test
@@ -64,7 +72,10 @@ class FirstAnswerTest extends OwnServiceRuns {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> FirstAnswer.at(
-                        URI.create("http://127.0.0.1:" + port + "/"), new Request("GET", "/articles/7", null)))
+                        URI.create("http://127.0.0.1:" + port + "/"),
+                        new Request("GET", "/articles/7", null),
+                        Duration.ofSeconds(70),
+                        said::add))
                 .withMessageStartingWith("http://127.0.0.1:" + port + " did not answer GET /articles/7 (")
                 .withMessageEndingWith("Start the service, or correct the address.");
     }
@@ -77,7 +88,7 @@ class FirstAnswerTest extends OwnServiceRuns {
                 .jdk(jdk)
                 .experiment(experiment)
                 .build();
-        return FirstAnswer.of(context, run, health, home.resolve("service.log"));
+        return FirstAnswer.of(context, run, health, home.resolve("service.log"), said::add);
     }
 
     private Experiment experiment(String path, String... arguments) {

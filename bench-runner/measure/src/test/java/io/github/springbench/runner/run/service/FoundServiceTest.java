@@ -141,7 +141,7 @@ class FoundServiceTest extends OwnServiceRuns {
                         Readiness.healthy("/up"),
                         "mine",
                         Duration.ofMillis(100)))
-                .withMessageStartingWith("mine is not ready: http://127.0.0.1:" + port + "/up said ")
+                .withMessageStartingWith("mine was not ready after 0.1 s: http://127.0.0.1:" + port + "/up said ")
                 .withMessageEndingWith("'health' to a path that it answers with a status of 200 to 299.");
     }
 

@@ -78,7 +78,12 @@ class OwnJarTest extends OwnServiceRuns {
                 .home(home)
                 .jdk(jdk)
                 .experiment(on(own))
-                .deadlines(new Deadlines(Duration.ofMillis(200), 5, Duration.ofMinutes(5)))
+                .deadlines(new Deadlines(
+                        Duration.ofMinutes(1),
+                        Duration.ofMillis(600),
+                        Duration.ofSeconds(70),
+                        5,
+                        Duration.ofMinutes(5)))
                 .build();
         StartableJar neverReady = new StartableJar(
                 own.file().toString(),

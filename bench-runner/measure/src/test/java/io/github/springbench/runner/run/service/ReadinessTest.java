@@ -74,8 +74,8 @@ class ReadinessTest {
     void isNotReadyWithAnotherStatus() {
         assertThatExceptionOfType(RunFailure.class)
                 .isThrownBy(() -> found(Readiness.of(null, NOTHING, 200), Duration.ZERO))
-                .withMessage("mine is not ready: GET " + url() + " said status 404 instead of 200. Start it, or correct"
-                        + " 'url', 'request' or 'expect'.");
+                .withMessage("mine was not ready after 0 s: GET " + url() + " said status 404 instead of 200. Start it,"
+                        + " or correct 'url', 'request' or 'expect'.");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -107,7 +108,7 @@ class ServiceClientTest {
         Workload workload =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0));
+        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0), Duration.ofSeconds(70));
     }
 
     private void answer(HttpExchange exchange) throws IOException {

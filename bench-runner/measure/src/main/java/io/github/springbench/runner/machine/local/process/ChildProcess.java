@@ -104,7 +104,7 @@ public final class ChildProcess implements MachineProcess {
     @Override
     public void awaitReady(HealthCheck check, Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
-        while (!check.passes()) {
+        while (!check.passes(Duration.ofNanos(deadline - System.nanoTime()))) {
             if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age());
             }
