@@ -52,9 +52,13 @@ final class Json {
     @JsonIgnoreProperties("home")
     private interface WithoutFolder {}
 
-    /** Nor is the place of a jar: what it holds is recorded. */
+    /** Nor is the place of a jar: what it runs is recorded. A jar that holds all of it is written as before. */
     @JsonIgnoreProperties({"file", "workingFolder"})
-    private interface WithoutPlaces {}
+    private interface WithoutPlaces {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, String> classPath();
+    }
 
     /** A machine without a limit is written as before limits were recorded. */
     private interface LimitWhereThereIsOne {
