@@ -103,7 +103,7 @@ public sealed interface Target {
         return Optional.empty();
     }
 
-    /** The same as a result holds it, which says nothing of a machine. */
+    /** The same by what identifies it, which says nothing of a machine. */
     default Target withoutPlaces() {
         return this;
     }
@@ -159,6 +159,7 @@ public sealed interface Target {
      * @param sha256 of all its bytes, in hexadecimal digits; null likewise
      * @param classPath the SHA-256 of each other file that it runs, by its path as seen from the jar; empty for a jar
      *     that holds all it needs
+     * @param server on which Spring Boot runs it, by its libraries; null where that is not known
      * @param arguments after its properties, with {@link #PORT} where its port stands
      * @param environment the names of the variables that it inherits although they could change a Spring application
      *     unseen; their values, which may be secret, stand in no result
@@ -172,6 +173,7 @@ public sealed interface Target {
             Long bytes,
             String sha256,
             Map<String, String> classPath,
+            String server,
             List<String> arguments,
             List<String> environment,
             String health,
@@ -202,12 +204,28 @@ public sealed interface Target {
 
         /** A jar that nobody has looked at yet. */
         public OwnJar(Path file, List<String> arguments, List<String> environment, String health, Path workingFolder) {
-            this(file.getFileName().toString(), null, null, null, arguments, environment, health, file, workingFolder);
+            this(
+                    file.getFileName().toString(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    arguments,
+                    environment,
+                    health,
+                    file,
+                    workingFolder);
         }
 
         /** The same with what it holds, and what it loads beside that. */
         public OwnJar holding(long size, String hash, Map<String, String> others) {
-            return new OwnJar(jar, size, hash, others, arguments, environment, health, file, workingFolder);
+            return new OwnJar(jar, size, hash, others, server, arguments, environment, health, file, workingFolder);
+        }
+
+        /** The same with the server that it brings. */
+        public OwnJar on(String webServer) {
+            return new OwnJar(
+                    jar, bytes, sha256, classPath, webServer, arguments, environment, health, file, workingFolder);
         }
 
         @Override
@@ -219,7 +237,7 @@ public sealed interface Target {
 
         @Override
         public OwnJar withoutPlaces() {
-            return new OwnJar(jar, bytes, sha256, classPath, arguments, environment, health, null, null);
+            return new OwnJar(jar, bytes, sha256, classPath, null, arguments, environment, health, null, null);
         }
 
         @Override
@@ -257,6 +275,7 @@ public sealed interface Target {
             return hash.substring(0, SHOWN_DIGITS) + "…";
         }
 
+        /** Its server follows from what it holds, and is not in manifests from before that was looked at. */
         @Override
         public boolean equals(Object other) {
             return other instanceof OwnJar same

@@ -329,7 +329,9 @@ public final class HostRequirements {
                                         new Exceeded(cache, ProcessorCache.advice(experiment, system)),
                                         first -> new ArrayList<>())
                                 .add(Remarks.text(
-                                        system.service().ours() ? "%s (%,d)" : "%s (%,d, if it runs on Tomcat)",
+                                        ProcessorCache.isOfTomcat(system)
+                                                ? "%s (%,d)"
+                                                : "%s (%,d, if it runs on Tomcat)",
                                         system.name(),
                                         most)));
             }

@@ -58,6 +58,9 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         Map<String, String> classPath();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String server();
     }
 
     /** A machine without a limit is written as before limits were recorded. */

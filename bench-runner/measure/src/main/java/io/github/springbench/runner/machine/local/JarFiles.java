@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local;
 import io.github.springbench.runner.machine.ProgramFiles;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
@@ -46,10 +47,21 @@ public final class JarFiles {
 
     private static OwnJar identified(OwnJar jar) {
         try {
-            return jar.holding(Files.size(jar.file()), sha256(jar.file()), classPath(jar));
+            return jar.holding(Files.size(jar.file()), sha256(jar.file()), classPath(jar))
+                    .on(server(jar));
         } catch (IOException unreadable) {
             throw new UserError("Of " + jar.file() + " and the files that its Class-Path names, one cannot be read ("
                     + unreadable.getMessage() + "). Allow it (chmod u+r), or build the program again.");
+        }
+    }
+
+    /** Only Spring Boot's properties say something of it that we know. */
+    private static String server(OwnJar jar) {
+        try {
+            JarFacts facts = JarInspection.of(jar.file());
+            return facts.springBoot() == null ? null : facts.server();
+        } catch (UserError noJar) {
+            return null; // requireRunnable says so
         }
     }
 
@@ -110,10 +122,9 @@ public final class JarFiles {
         }
         if (!changed.isEmpty()) {
             int more = changed.size() - MOST_NAMED;
-            throw new UserError(
-                    String.join(", ", changed.subList(0, Math.min(MOST_NAMED, changed.size())))
-                            + (more > 0 ? " and " + more + " more" : "") + (changed.size() == 1 ? " has" : " have")
-                            + " changed since the runner started, so its runs would not be comparable. Start again.");
+            throw new UserError(String.join(", ", changed.subList(0, Math.min(MOST_NAMED, changed.size())))
+                    + (more > 0 ? " and " + more + " more" : "") + (changed.size() == 1 ? " has" : " have")
+                    + " changed since the runner started, so its runs would not be comparable. Start again.");
         }
     }
 
