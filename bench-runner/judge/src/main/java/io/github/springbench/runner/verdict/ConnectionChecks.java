@@ -49,7 +49,9 @@ final class ConnectionChecks {
                 seen,
                 run,
                 capital(failedToConnect(seen)) + ". "
-                        + limit.map(known -> notShown(known, seen)).orElseGet(() -> withoutLimit(run))
+                        + FigureChecks.lack(run.evidence())
+                                .or(() -> limit.map(known -> notShown(known, seen)))
+                                .orElseGet(() -> withoutLimit(run))
                         + others(run.effective()));
     }
 

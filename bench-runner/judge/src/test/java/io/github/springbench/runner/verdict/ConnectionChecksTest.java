@@ -113,8 +113,7 @@ class ConnectionChecksTest {
     /** Published by somebody who compared virtual threads with WebFlux, and met the limit of connections. */
     @Test
     void namesALimitThatTheExperimentSetsForAnOwnJar() {
-        Map<String, String> few =
-                Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", "10");
+        Map<String, String> few = Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", "10");
         Consumer<CleanRun> many = run -> {
             run.effective = Map.of();
             run.peakUsers = 300L;
@@ -128,9 +127,8 @@ class ConnectionChecksTest {
                                 + " file) refused users: 300 users were present at once, and 23,591 requests failed to"
                                 + " connect. That is inferred from the experiment's file, not reported by the service."
                                 + " It is a setting, not the programming model."));
-        assertThat(findings(own(null, few), many))
-                .singleElement()
-                .satisfies(found -> assertThat(found.reason()).contains("file, if it runs on Tomcat) refused users"));
+        assertThat(findings(own(null, few), many)).singleElement().satisfies(found -> assertThat(found.reason())
+                .contains("file, if it runs on Tomcat) refused users"));
         assertThat(findings(own("Reactor Netty", few), many))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason()).contains("The cause is not known"));
@@ -139,6 +137,18 @@ class ConnectionChecksTest {
                 .satisfies(found -> assertThat(found.reason())
                         .as("what a service reports is known")
                         .contains("Tomcat's limit of 300 connections (server.tomcat.max-connections) was not reached"));
+    }
+
+    @Test
+    void saysWhatTheServiceLackedInsteadOfAnUnknownCause() {
+        assertThat(findings(PUBLISHED, run -> {
+                    run.effective = Map.of();
+                    run.lack = "\u201cToo many open files\u201d: it may have 1,024 open; raise the limit (ulimit -n)";
+                }))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .isEqualTo("23,591 requests failed to connect. The service's log says \u201cToo many open"
+                                + " files\u201d: it may have 1,024 open; raise the limit (ulimit -n)."));
     }
 
     @Test

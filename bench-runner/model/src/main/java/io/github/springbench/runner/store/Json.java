@@ -24,6 +24,7 @@ import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
@@ -99,6 +100,13 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         List<ClockEvidence> clocks();
+    }
+
+    /** A service that lacked nothing is written as before that was looked for. */
+    private interface LackWhereThereIsOne {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String lack();
     }
 
     /** A run from before there were closing runs is none. */
@@ -189,6 +197,7 @@ final class Json {
             .addMixIn(LoadEvidence.class, WithoutThirds.class)
             .addMixIn(HostEvidence.class, WithoutOtherRuns.class)
             .addMixIn(PoolEvidence.class, WithoutWaits.class)
+            .addMixIn(ServiceEvidence.class, LackWhereThereIsOne.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule()
                     .addDeserializer(Target.class, new TargetReader())

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class HostRequirementsTest {
@@ -126,7 +127,8 @@ class HostRequirementsTest {
                 2_001L,
                 "tsc",
                 null,
-                50_000L);
+                50_000L,
+                null);
 
         assertThat(ofMachine(plan, host, false)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
@@ -183,8 +185,7 @@ class HostRequirementsTest {
     /** Published by somebody who compared virtual threads with WebFlux, and met the limit of connections. */
     @Test
     void warnsOfALimitThatTheExperimentSetsForAnOwnJar() {
-        Map<String, String> few =
-                Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", "10");
+        Map<String, String> few = Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", "10");
 
         assertThat(connections(own(300, SHOP.on("Tomcat"), it -> it.properties(few))))
                 .containsExactly("Tomcat's limit of 100 connections (server.tomcat.max-connections in the experiment's"
@@ -203,7 +204,8 @@ class HostRequirementsTest {
     /** Spring Boot takes other spellings, arguments and properties of the JVM; the first named here win. */
     @Test
     void findsALimitWhereverTheFileSetsIt() {
-        OwnJar told = jar(List.of("--server.tomcat.maxConnections=200"), List.of()).on("Tomcat");
+        OwnJar told =
+                jar(List.of("--server.tomcat.maxConnections=200"), List.of()).on("Tomcat");
         List<String> flags = List.of("-Xmx1g", "-Dserver.tomcat.max-connections=150");
 
         assertThat(connections(own(300, SHOP.on("Tomcat"), it -> it.jvm(flags))))
@@ -309,10 +311,41 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofRecords(plan, 0L)).isEmpty();
     }
 
+    /** The system "pool" has 200 threads for requests; service and load generator are a JVM each. */
+    @Test
+    void warnsOfMoreThreadsThanTheControlGroupAllows() {
+        Function<Long, HostFacts> free = threads -> new HostFacts(
+                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 28_000, null),
+                12_000L,
+                0L,
+                0L,
+                "tsc",
+                null,
+                50_000L,
+                threads);
+
+        assertThat(ofMachine(plan, free.apply(400L), false)).isNotEmpty().allMatch(this::fine);
+        assertThat(ofMachine(plan, free.apply(399L), false))
+                .isNotEmpty()
+                .allMatch(remark -> remark.level() == Level.WARNING)
+                .extracting(Remark::text)
+                .containsOnly("may need 400 threads, and the control group of the bench lets 399 more start: raise its"
+                        + " pids.max");
+        assertThat(HostRequirements.ofMachine(free.apply(399L))).anySatisfy(remark -> assertThat(remark.text())
+                .isEqualTo("399 more can start (pids.max of the bench's control group)"));
+    }
+
     @Test
     void refusesNothingThatASystemDoesNotShow() {
         HostFacts unknown = new HostFacts(
-                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null, null), null, null, null, null, null, null);
+                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null, null),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
 
         assertThat(ofMachine(plan, unknown, true)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
@@ -327,7 +360,8 @@ class HostRequirementsTest {
                 0L,
                 "acpi_pm",
                 "powersave",
-                1_023L);
+                1_023L,
+                null);
 
         assertThat(HostRequirements.ofMachine(slow))
                 .filteredOn(remark -> remark.level() == Level.WARNING)
@@ -382,6 +416,7 @@ class HostRequirementsTest {
                 0L,
                 "tsc",
                 null,
-                50_000L);
+                50_000L,
+                null);
     }
 }
