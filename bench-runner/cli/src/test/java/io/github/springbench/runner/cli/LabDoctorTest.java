@@ -103,7 +103,7 @@ class LabDoctorTest {
         MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", 2, 24_000, 20_000L, 28_232, null);
         return new RemoteFacts(
                 machine.name() + ".lab",
-                new HostFacts(facts, 12_000L, 0L, 0L, "tsc", null, 50_000L),
+                new HostFacts(facts, 12_000L, 0L, 0L, "tsc", null, 50_000L, null),
                 null,
                 List.of(JDK),
                 "",

@@ -25,7 +25,8 @@ class MachinePartsTest {
             0L,
             "tsc",
             null,
-            50_000L);
+            50_000L,
+            null);
 
     private final LocalMachine here = new LocalMachine();
     private final Machine app = new LocalMachine("app", "10.0.0.11");

@@ -44,7 +44,7 @@ enum Check {
             .beyond(FigureChecks.FAILED_SHARE)
             .advice("The table of failed requests names the errors, and the service's log in the folder of the run may"
                     + " name their cause. If the service is overloaded, use fewer users.")
-            .finds(Rules.figures(FigureChecks::failedRequests))),
+            .finds((run, experiment) -> FigureChecks.failedRequests(run.load(), run.evidence()))),
     CONNECTION_LIMIT(asks("Did the server's connection limit refuse users?")
             .beyond(FigureChecks.FAILED_SHARE)
             .advice("If the limit is not what you want to measure, use a profile with a higher limit, or fewer users.")

@@ -22,19 +22,26 @@ final class ConnectionChecks {
 
     /** A limit of the server that the callers are known to have exceeded, its accept backlog included. */
     static List<Fault> limit(LoadEvidence seen, RunResult run, Experiment experiment) {
-        return ConnectionLimit.inForce(run.effective())
+        return ConnectionLimit.of(run, experiment)
                 .filter(limit -> limit.refusesSomeOf(wanted(seen)))
                 .map(limit -> judged(
                         seen,
                         run,
-                        limit.words() + " refused users: " + present(seen) + ", and " + failedToConnect(seen) + "."
+                        (limit.inferredFrom().isPresent() ? "Probably " : "") + limit.words() + " refused users: "
+                                + present(seen) + ", and " + failedToConnect(seen) + "." + inferred(limit)
                                 + advice(limit, run, experiment)))
                 .orElse(List.of());
     }
 
+    private static String inferred(ConnectionLimit limit) {
+        return limit.inferredFrom()
+                .map(source -> " That is inferred from " + source + ", not reported by the service.")
+                .orElse("");
+    }
+
     /** Anything else: then only what is known is said. */
     static List<Fault> otherwise(LoadEvidence seen, RunResult run, Experiment experiment) {
-        Optional<ConnectionLimit> limit = ConnectionLimit.inForce(run.effective());
+        Optional<ConnectionLimit> limit = ConnectionLimit.of(run, experiment);
         if (limit.filter(known -> known.refusesSomeOf(wanted(seen))).isPresent()) {
             return List.of();
         }
@@ -42,7 +49,9 @@ final class ConnectionChecks {
                 seen,
                 run,
                 capital(failedToConnect(seen)) + ". "
-                        + limit.map(known -> notShown(known, seen)).orElseGet(() -> withoutLimit(run))
+                        + FigureChecks.lack(run.evidence())
+                                .or(() -> limit.map(known -> notShown(known, seen)))
+                                .orElseGet(() -> withoutLimit(run))
                         + others(run.effective()));
     }
 

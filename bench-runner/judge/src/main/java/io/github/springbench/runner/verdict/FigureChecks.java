@@ -3,10 +3,13 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whether the figures rest on enough, judged by the figures themselves. */
@@ -41,7 +44,7 @@ final class FigureChecks {
         return load.plateauSeconds() < LEAST_SECONDS - TICKS_SECONDS;
     }
 
-    static List<Fault> failedRequests(LoadResult load) {
+    static List<Fault> failedRequests(LoadResult load, RunFacts evidence) {
         double share = (double) load.failed() / Math.max(1, load.requests());
         String cause = load.failures().entrySet().stream()
                 .max(Map.Entry.comparingByValue())
@@ -52,8 +55,15 @@ final class FigureChecks {
                 limit -> NumberWords.number(load.failed()) + " of " + NumberWords.count(load.requests(), "request")
                         + " failed ("
                         + NumberWords.percent(share) + ", "
-                        + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause
-                        + ".");
+                        + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause + "."
+                        + lack(evidence).map(lack -> " " + lack).orElse(""));
+    }
+
+    /** What the service says in its log that it lacked, as a sentence; empty where it says nothing of that. */
+    static Optional<String> lack(RunFacts evidence) {
+        return Optional.ofNullable(evidence.service())
+                .map(ServiceEvidence::lack)
+                .map(lack -> "The service's log says " + lack + ".");
     }
 
     static List<Fault> truncatedLog(LoadResult load) {

@@ -108,6 +108,9 @@ final class CleanRun {
     Boolean sameProcess = true;
     Double compilingShare = 0.0;
 
+    /** What the service says in its log that it lacked; null where it says nothing of that. */
+    String lack;
+
     List<BackEndEvidence> backEnds = List.of(new BackEndEvidence("slow", 0.3, 100, 101.0, 300, 0));
     DatabaseEvidence database;
     DriftEvidence drift;
@@ -184,7 +187,7 @@ final class CleanRun {
                         null,
                         typicalCoreSpeed))
                 .service(new ServiceEvidence(
-                        maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare))
+                        maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare, lack))
                 .backEnds(backEnds)
                 .pool(pool)
                 .database(database)

@@ -2,9 +2,11 @@ package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
@@ -106,6 +108,68 @@ class ConnectionChecksTest {
                 .satisfies(found -> assertThat(found.reason())
                         .isEqualTo("23,591 requests failed to connect. The cause is not known, since the service does "
                                 + "not tell its limits."));
+    }
+
+    /** Published by somebody who compared virtual threads with WebFlux, and met the limit of connections. */
+    @Test
+    void namesALimitThatTheExperimentSetsForAnOwnJar() {
+        Map<String, String> few = Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", "10");
+        Consumer<CleanRun> many = run -> {
+            run.effective = Map.of();
+            run.peakUsers = 300L;
+        };
+
+        assertThat(findings(own("Tomcat", few), many))
+                .containsExactly(new Finding(
+                        "connection-limit",
+                        Level.INVALID,
+                        "Probably Tomcat's limit of 100 connections (server.tomcat.max-connections in the experiment's"
+                                + " file) refused users: 300 users were present at once, and 23,591 requests failed to"
+                                + " connect. That is inferred from the experiment's file, not reported by the service."
+                                + " It is a setting, not the programming model."));
+        assertThat(findings(own(null, few), many)).singleElement().satisfies(found -> assertThat(found.reason())
+                .contains("file, if it runs on Tomcat) refused users"));
+        assertThat(findings(own("Reactor Netty", few), many))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason()).contains("The cause is not known"));
+        assertThat(findings(own("Tomcat", few), many.andThen(run -> run.effective = tomcat("300", "100"))))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .as("what a service reports is known")
+                        .contains("Tomcat's limit of 300 connections (server.tomcat.max-connections) was not reached"));
+    }
+
+    @Test
+    void saysWhatTheServiceLackedInsteadOfAnUnknownCause() {
+        assertThat(findings(PUBLISHED, run -> {
+                    run.effective = Map.of();
+                    run.lack = "\u201cToo many open files\u201d: it may have 1,024 open; raise the limit (ulimit -n)";
+                }))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .isEqualTo("23,591 requests failed to connect. The service's log says \u201cToo many open"
+                                + " files\u201d: it may have 1,024 open; raise the limit (ulimit -n)."));
+    }
+
+    @Test
+    void infersSpringBootsDefaultFromTheLibrariesOfAnOwnJar() {
+        assertThat(findings(own("Tomcat", Map.of()), run -> run.effective = Map.of()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .startsWith("Probably Tomcat's limit of 8,192 connections (server.tomcat.max-connections,"
+                                + " Spring Boot's default) refused users: 18,000 users were present at once")
+                        .contains("inferred from the jar's libraries, not reported by the service"));
+        assertThat(findings(own(null, Map.of()), run -> run.effective = Map.of()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason()).contains("does not tell its limits"));
+    }
+
+    private static Experiment own(String server, Map<String, String> properties) {
+        OwnJar jar = new OwnJar(Path.of("shop.jar"), List.of(), List.of(), null, Path.of(".")).on(server);
+        return PUBLISHED
+                .withProperties(properties)
+                .withProfiles(Map.of())
+                .withSystems(List.of(SampleExperiment.system("mvc-virtual", jar)));
     }
 
     /** For an open load, only requests in flight are known to need a connection each. */

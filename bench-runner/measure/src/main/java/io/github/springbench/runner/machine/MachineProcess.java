@@ -52,6 +52,12 @@ public interface MachineProcess extends FoundProcess, AutoCloseable {
     /** The last lines that this process wrote, at most so many; empty where its log cannot be read. */
     List<String> logTail(int lines);
 
+    /**
+     * What it says in its log that it lacked, with the limit that it met and where that is set, in words; empty where
+     * it says nothing of that.
+     */
+    Optional<String> lack();
+
     /** Stops the process and all that descends from it; returns when they are gone. */
     @Override
     void close();

@@ -72,7 +72,7 @@ final class ResultStep {
                 .forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls(), seen.sessions()));
         LoadMeasurement measurement = generator.read(load.task());
         LoadGeneratorCsv.shift(folder.loadGeneratorCsv(), load.task().clockAheadMs());
-        requireAnswers(measurement);
+        requireAnswers(measurement, load.service().lack());
         folder.writeHistograms(measurement.perSecond());
         folder.writeLoad(measurement.seconds());
         folder.writePoolWaits(load.poolWaits());
@@ -80,12 +80,13 @@ final class ResultStep {
     }
 
     /** Without a right answer there are no figures, not even wrong ones. */
-    private static void requireAnswers(LoadMeasurement measurement) {
+    private static void requireAnswers(LoadMeasurement measurement, String lack) {
         if (measurement.result().responseTime().meanMs() == null) {
             String causes = "No request got a right answer. Causes: "
                     + measurement.result().failures().entrySet().stream()
                             .map(cause -> cause.getValue() + " × " + cause.getKey())
-                            .collect(Collectors.joining(", "));
+                            .collect(Collectors.joining(", "))
+                    + (lack == null ? "" : "; the service's log says " + lack);
             throw neverLeft(measurement.evidence()) ? new RunFailure(causes) : new ServiceFailure(causes);
         }
     }

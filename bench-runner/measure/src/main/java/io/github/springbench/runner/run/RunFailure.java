@@ -56,6 +56,10 @@ public class RunFailure extends RuntimeException {
         if (crash.isPresent()) {
             return "; " + crash.get();
         }
+        Optional<String> lack = process.lack();
+        if (lack.isPresent()) {
+            return "; its log says " + lack.get();
+        }
         List<String> words = process.logTail(LAST_LINES);
         if (words.stream().noneMatch(line -> line.contains(FULL))) {
             words = Stream.concat(fullDisk(process).stream(), words.stream()).toList();

@@ -126,8 +126,9 @@ class FailingServiceTest extends FakeRuns {
                 execute(Map.of("fake.leaks-while", leak.toString()), FakeLoad.thatNeverEndsWhile(leak), 2);
 
         assertThat(ended.get(0).failure())
-                .startsWith("fake ended with exit code 3 during the run; last lines of its log: ")
-                .contains("java.lang.OutOfMemoryError: Java heap space");
+                .isEqualTo(
+                        "fake ended with exit code 3 during the run; its log says \u201cjava.lang.OutOfMemoryError: Java"
+                                + " heap space\u201d: its heap is full (-Xmx).");
         assertThat(ended.get(0).serviceFailed()).isTrue();
         assertThat(ended.get(1).failure()).isNull();
     }
@@ -171,6 +172,31 @@ class FailingServiceTest extends FakeRuns {
                 .isEqualTo("GET /hello/20 answered 200 \"Bye\"; expected 200 \"Hi ~\". Correct 'request' or "
                         + "'expect', or the service.");
         assertThat(heard).doesNotContain("load");
+    }
+
+    /** Its process lives, and its health check is fine: only its log has the cause. */
+    @Test
+    void saysWhatALivingServiceLacks() {
+        RunResult result = only(execute(
+                Map.of("fake.body", "Bye", "fake.says", "ERROR OutOfMemoryError: unable to create native thread"),
+                FakeLoad.good(),
+                1));
+
+        assertThat(result.failure())
+                .startsWith("GET /hello/20 answered 200 \"Bye\"; ")
+                .contains("or the service; the log of fake says \u201cOutOfMemoryError: unable to create native thread"
+                        + "\u201d: ");
+    }
+
+    @Test
+    void recordsWhatALivingServiceLacks() {
+        RunResult result =
+                only(execute(Map.of("fake.says", "java.io.IOException: Too many open files"), FakeLoad.good(), 1));
+
+        assertThat(result.failure()).isNull();
+        assertThat(result.evidence().service().lack()).startsWith("\u201cToo many open files\u201d: ");
+        assertThat(only(results.runs()).evidence().service().lack())
+                .isEqualTo(result.evidence().service().lack());
     }
 
     @Test

@@ -41,6 +41,7 @@ public final class FakeService {
         if (argument(arguments, "fake.hangs-at-start", null) != null) {
             await(NEVER);
         }
+        System.out.println(argument(arguments, "fake.says", "INFO the fake starts"));
         int port = Integer.parseInt(argument(arguments, "server.port", null));
         String confidant = argument(arguments, "fake.tells-port-to", null);
         if (confidant != null) {

@@ -147,7 +147,8 @@ class PreflightTest {
                         0L,
                         "tsc",
                         null,
-                        50_000L),
+                        50_000L,
+                        null),
                 0);
     }
 }

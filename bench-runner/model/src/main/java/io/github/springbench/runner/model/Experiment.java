@@ -11,8 +11,10 @@ import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -153,6 +155,33 @@ public record Experiment(
         return effective;
     }
 
+    /**
+     * What the file sets a Spring property of a system to: by that key, by an argument or by a flag of its JVM. It is a
+     * placeholder if a variable that the system inherits has the value. Empty where the file says nothing of it.
+     */
+    public Optional<String> propertyOf(SystemUnderTest system, String name) {
+        Map<String, String> told = new HashMap<>();
+        system.service().environment().forEach(variable -> told.put(uniform(variable), "${" + variable + "}"));
+        addAssignments("-D", jvmOf(system), told);
+        addAssignments("--", system.service().arguments(), told);
+        propertiesOf(system).forEach((key, value) -> told.put(uniform(key), value));
+        return Optional.ofNullable(told.get(uniform(name)));
+    }
+
+    private static void addAssignments(String beginning, List<String> words, Map<String, String> told) {
+        for (String word : words) {
+            int end = word.indexOf('=');
+            if (word.startsWith(beginning) && end > beginning.length()) {
+                told.put(uniform(word.substring(beginning.length(), end)), word.substring(end + 1));
+            }
+        }
+    }
+
+    /** Spring Boot takes max-connections, maxConnections and MAX_CONNECTIONS for the same name. */
+    private static String uniform(String name) {
+        return name.replaceAll("[._-]", "").toLowerCase(Locale.ROOT);
+    }
+
     /** The JVM flags of a system, its own last; none for one that the runner does not start. */
     public List<String> jvmOf(SystemUnderTest system) {
         return system.service().started()
@@ -167,7 +196,7 @@ public record Experiment(
         if (!system.requestThreads().equals(Optional.of(RequestThreads.PLATFORM))) {
             return OptionalInt.empty();
         }
-        String limit = propertiesOf(system).getOrDefault(MAX_THREADS, Integer.toString(TOMCATS_DEFAULT_THREADS));
+        String limit = propertyOf(system, MAX_THREADS).orElse(Integer.toString(TOMCATS_DEFAULT_THREADS));
         try {
             return OptionalInt.of(Math.max(1, Integer.parseInt(limit)));
         } catch (NumberFormatException leftToTheService) {

@@ -2,14 +2,21 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.machine.Servers;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -96,7 +103,7 @@ public sealed interface Target {
         return Optional.empty();
     }
 
-    /** The same as a result holds it, which says nothing of a machine. */
+    /** The same by what identifies it, which says nothing of a machine. */
     default Target withoutPlaces() {
         return this;
     }
@@ -144,12 +151,15 @@ public sealed interface Target {
     }
 
     /**
-     * A jar of the user's, started like one of ours. Two are the same where they hold the same and are told the same:
-     * where they lie is a matter of the machine, is no setting, and stands in no result.
+     * A jar of the user's, started like one of ours. Two are the same where all that they run is the same and they are
+     * told the same: where they lie is a matter of the machine, is no setting, and stands in no result.
      *
      * @param jar the name of its file
      * @param bytes its size; null where it was not there yet when it was looked at
      * @param sha256 of all its bytes, in hexadecimal digits; null likewise
+     * @param classPath the SHA-256 of each other file that it runs, by its path as seen from the jar; empty for a jar
+     *     that holds all it needs
+     * @param server on which Spring Boot runs it, by its libraries; null where that is not known
      * @param arguments after its properties, with {@link #PORT} where its port stands
      * @param environment the names of the variables that it inherits although they could change a Spring application
      *     unseen; their values, which may be secret, stand in no result
@@ -162,6 +172,8 @@ public sealed interface Target {
             String jar,
             Long bytes,
             String sha256,
+            Map<String, String> classPath,
+            String server,
             List<String> arguments,
             List<String> environment,
             String health,
@@ -185,14 +197,35 @@ public sealed interface Target {
         /** Of the hash, for people: enough to tell two builds apart. */
         private static final int SHOWN_DIGITS = 12;
 
-        /** A jar that nobody has looked at yet. */
-        public OwnJar(Path file, List<String> arguments, List<String> environment, String health, Path workingFolder) {
-            this(file.getFileName().toString(), null, null, arguments, environment, health, file, workingFolder);
+        /** A manifest from before class paths were recorded has none. */
+        public OwnJar {
+            classPath = classPath == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(classPath));
         }
 
-        /** The same with what it holds. */
-        public OwnJar holding(long size, String hash) {
-            return new OwnJar(jar, size, hash, arguments, environment, health, file, workingFolder);
+        /** A jar that nobody has looked at yet. */
+        public OwnJar(Path file, List<String> arguments, List<String> environment, String health, Path workingFolder) {
+            this(
+                    file.getFileName().toString(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    arguments,
+                    environment,
+                    health,
+                    file,
+                    workingFolder);
+        }
+
+        /** The same with what it holds, and what it loads beside that. */
+        public OwnJar holding(long size, String hash, Map<String, String> others) {
+            return new OwnJar(jar, size, hash, others, server, arguments, environment, health, file, workingFolder);
+        }
+
+        /** The same with the server that it brings. */
+        public OwnJar on(String webServer) {
+            return new OwnJar(
+                    jar, bytes, sha256, classPath, webServer, arguments, environment, health, file, workingFolder);
         }
 
         @Override
@@ -204,20 +237,52 @@ public sealed interface Target {
 
         @Override
         public OwnJar withoutPlaces() {
-            return new OwnJar(jar, bytes, sha256, arguments, environment, health, null, null);
+            return new OwnJar(jar, bytes, sha256, classPath, null, arguments, environment, health, null, null);
         }
 
         @Override
         public String label() {
-            return sha256 == null ? jar : jar + " (SHA-256 " + sha256.substring(0, SHOWN_DIGITS) + "…)";
+            if (sha256 == null) {
+                return jar;
+            }
+            return classPath.isEmpty()
+                    ? jar + " (SHA-256 " + shown(sha256) + ")"
+                    : jar + " and " + filesOfClassPath() + " (SHA-256 of all " + shown(sha256OfAll()) + ")";
         }
 
+        /** How many files it runs beside itself, in words. */
+        public String filesOfClassPath() {
+            return classPath.size() == 1
+                    ? "1 file of its class path"
+                    : String.format(Locale.ROOT, "%,d files of its class path", classPath.size());
+        }
+
+        /** Of the list of hashes that {@code sha256sum} prints: first that of the jar, then those of the class path. */
+        public String sha256OfAll() {
+            StringBuilder list = new StringBuilder(sha256 + "  " + jar + "\n");
+            classPath.forEach((name, hash) -> list.append(hash + "  " + name + "\n"));
+            try {
+                byte[] bytes = list.toString().getBytes(StandardCharsets.UTF_8);
+                return HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            } catch (NoSuchAlgorithmException inEachJdk) {
+                throw new IllegalStateException(inEachJdk);
+            }
+        }
+
+        /** As much of a hash as people read. */
+        public static String shown(String hash) {
+            return hash.substring(0, SHOWN_DIGITS) + "…";
+        }
+
+        /** Its server follows from what it holds, and is not in manifests from before that was looked at. */
         @Override
         public boolean equals(Object other) {
             return other instanceof OwnJar same
                     && jar.equals(same.jar)
                     && Objects.equals(bytes, same.bytes)
                     && Objects.equals(sha256, same.sha256)
+                    && classPath.equals(same.classPath)
                     && arguments.equals(same.arguments)
                     && environment.equals(same.environment)
                     && Objects.equals(health, same.health);
@@ -225,7 +290,7 @@ public sealed interface Target {
 
         @Override
         public int hashCode() {
-            return Objects.hash(jar, bytes, sha256, arguments, environment, health);
+            return Objects.hash(jar, bytes, sha256, classPath, arguments, environment, health);
         }
     }
 

@@ -46,6 +46,9 @@ public final class HostRequirements {
     /** File descriptors of a JVM besides its connections: jars, logs, epoll, pipes. */
     static final int FILES_OF_A_JVM = 500;
 
+    /** Threads of a JVM besides those of requests: compilers, collectors, event loops. */
+    static final int THREADS_OF_A_JVM = 100;
+
     private static final double BUSY_SHARE = 0.1;
     private static final double CLOCK_DRIFT_MS = 10;
 
@@ -331,7 +334,9 @@ public final class HostRequirements {
                                         new Exceeded(cache, ProcessorCache.advice(experiment, system)),
                                         first -> new ArrayList<>())
                                 .add(Remarks.text(
-                                        system.service().ours() ? "%s (%,d)" : "%s (%,d, if it runs on Tomcat)",
+                                        ProcessorCache.isOfTomcat(system)
+                                                ? "%s (%,d)"
+                                                : "%s (%,d, if it runs on Tomcat)",
                                         system.name(),
                                         most)));
             }
@@ -388,6 +393,7 @@ public final class HostRequirements {
             int users = part.of(all);
             long memoryMib = memoryNeededMib();
             files(users);
+            threads(users);
             if (part.sends()) {
                 ports(users, samePort);
             }
@@ -430,6 +436,27 @@ public final class HostRequirements {
                 doubtful.add(Remarks.text(
                         "may need %,d open files in an overloaded service that calls another; %s allows %,d",
                         filesNeeded(2 * users), part.shell(), limit));
+            }
+        }
+
+        /** A thread for each request that is under way, up to the limit of Tomcat's pool. */
+        private void threads(int users) {
+            Long free = part.host().freeThreads();
+            if (free == null) {
+                return;
+            }
+            int pool = plan.experiment().systems().stream()
+                    .map(plan.experiment()::blockedThreads)
+                    .mapToInt(most -> Math.min(users, most.orElse(0)))
+                    .max()
+                    .orElse(0);
+            int jvms = part.services() + (part.sends() ? 1 : 0);
+            int needed = part.services() * pool + jvms * THREADS_OF_A_JVM;
+            if (free < needed) {
+                doubtful.add(Remarks.text(
+                        "may need %,d threads, and the control group of the bench lets %,d more start: raise its"
+                                + " pids.max",
+                        needed, free));
             }
         }
 
@@ -557,6 +584,10 @@ public final class HostRequirements {
                                     host.timeWaitSockets() == null
                                             ? "an unknown number"
                                             : Remarks.count(host.timeWaitSockets())));
+            if (host.freeThreads() != null) {
+                remarks.add(Remarks.fine(
+                        "threads", "%,d more can start (pids.max of the bench's control group)", host.freeThreads()));
+            }
             remarks.add(clock(host.clockSource()));
             remarks.add(
                     "powersave".equals(host.governor())

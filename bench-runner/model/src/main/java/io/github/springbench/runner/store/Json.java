@@ -24,6 +24,7 @@ import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
@@ -52,9 +53,16 @@ final class Json {
     @JsonIgnoreProperties("home")
     private interface WithoutFolder {}
 
-    /** Nor is the place of a jar: what it holds is recorded. */
+    /** Nor is the place of a jar: what it runs is recorded. A jar that holds all of it is written as before. */
     @JsonIgnoreProperties({"file", "workingFolder"})
-    private interface WithoutPlaces {}
+    private interface WithoutPlaces {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, String> classPath();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String server();
+    }
 
     /** A machine without a limit is written as before limits were recorded. */
     private interface LimitWhereThereIsOne {
@@ -92,6 +100,13 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         List<ClockEvidence> clocks();
+    }
+
+    /** A service that lacked nothing is written as before that was looked for. */
+    private interface LackWhereThereIsOne {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String lack();
     }
 
     /** A run from before there were closing runs is none. */
@@ -182,6 +197,7 @@ final class Json {
             .addMixIn(LoadEvidence.class, WithoutThirds.class)
             .addMixIn(HostEvidence.class, WithoutOtherRuns.class)
             .addMixIn(PoolEvidence.class, WithoutWaits.class)
+            .addMixIn(ServiceEvidence.class, LackWhereThereIsOne.class)
             .addMixIn(RunKey.class, ClosingWhereItSaysSo.class)
             .addModule(new SimpleModule()
                     .addDeserializer(Target.class, new TargetReader())

@@ -107,14 +107,20 @@ class ChangesTest {
 
     @Test
     void aJarIsTheSameWhereverItLiesAndAnotherOnceItIsBuiltAnew() {
-        OwnJar jar = new OwnJar(Path.of("here/app.jar"), List.of(), List.of(), "/", Path.of("here")).holding(10, "ab");
+        OwnJar jar = new OwnJar(Path.of("here/app.jar"), List.of(), List.of(), "/", Path.of("here"))
+                .holding(10, "ab", Map.of("lib/a.jar", "12", "lib/b.jar", "34"));
         Manifest then = on(jar.withoutPlaces());
 
         assertThat(Changes.between(then, on(jar))).isEmpty();
-        assertThat(Changes.between(then, on(jar.holding(11, "cd"))))
+        assertThat(Changes.between(then, on(jar.holding(11, "cd", jar.classPath()))))
                 .containsExactly(
                         "experiment.systems[0].service.bytes was 10 and is 11",
                         "experiment.systems[0].service.sha256 was ab and is cd");
+        assertThat(Changes.between(then, on(jar.holding(10, "ab", Map.of("lib/a.jar", "56", "lib/c.jar", "34")))))
+                .containsExactly(
+                        "experiment.systems[0].service.classPath.lib/a.jar was 12 and is 56",
+                        "experiment.systems[0].service.classPath.lib/b.jar was 34 and is none",
+                        "experiment.systems[0].service.classPath.lib/c.jar was none and is 34");
         assertThat(Changes.between(then, on(ServiceModule.MVC_CLIENT)))
                 .containsExactly("experiment.systems[0].service was app.jar and is MVC_CLIENT");
     }

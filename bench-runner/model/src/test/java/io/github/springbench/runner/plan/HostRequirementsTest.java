@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.SystemUnderTestBuilder;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.machine.Ceilings.Ceiling;
 import io.github.springbench.runner.model.machine.ConnectionLimit;
@@ -22,9 +23,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class HostRequirementsTest {
+
+    private static final OwnJar SHOP = jar(List.of(), List.of());
 
     /** 1,000 and 10,000 users, and a heap of 1 GiB, which needs 3,584 MiB of memory. */
     private final RunPlan plan =
@@ -122,7 +127,8 @@ class HostRequirementsTest {
                 2_001L,
                 "tsc",
                 null,
-                50_000L);
+                50_000L,
+                null);
 
         assertThat(ofMachine(plan, host, false)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofPlan(plan, host, true).get(1).level()).isEqualTo(Level.WARNING);
@@ -164,25 +170,90 @@ class HostRequirementsTest {
     /** How long a request of somebody's own service takes is not known: all users may wait at once. */
     @Test
     void saysItOfAnOwnJarOnVirtualThreads() {
+        assertThat(remarks(own(5_000, SHOP, it -> it.virtualThreads(true)), "processors"))
+                .singleElement()
+                .asString()
+                .contains("shop (5,000, if it runs on Tomcat)", "set server.tomcat.processor-cache: -1 for no limit");
+        assertThat(remarks(own(5_000, SHOP.on("Tomcat"), it -> it.virtualThreads(true)), "processors"))
+                .singleElement()
+                .asString()
+                .contains("shop (5,000)");
+        assertThat(remarks(own(5_000, SHOP.on("Jetty"), it -> it.virtualThreads(true)), "processors"))
+                .isEmpty();
+    }
+
+    /** Published by somebody who compared virtual threads with WebFlux, and met the limit of connections. */
+    @Test
+    void warnsOfALimitThatTheExperimentSetsForAnOwnJar() {
+        Map<String, String> few = Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", "10");
+
+        assertThat(connections(own(300, SHOP.on("Tomcat"), it -> it.properties(few))))
+                .containsExactly("Tomcat's limit of 100 connections (server.tomcat.max-connections in the experiment's"
+                        + " file) will refuse users of shop: up to 300 users come, and 10 connections beyond the limit"
+                        + " can wait (accept backlog). It is a setting, not the programming model.");
+        assertThat(connections(own(300, SHOP, it -> it.properties(few))))
+                .singleElement()
+                .asString()
+                .contains("in the experiment's file, if it runs on Tomcat) will refuse users of shop");
+        assertThat(connections(own(300, SHOP.on("Reactor Netty"), it -> it.properties(few))))
+                .isEmpty();
+        assertThat(connections(own(100, SHOP.on("Tomcat"), it -> it.properties(few))))
+                .isEmpty();
+    }
+
+    /** Spring Boot takes other spellings, arguments and properties of the JVM; the first named here win. */
+    @Test
+    void findsALimitWhereverTheFileSetsIt() {
+        OwnJar told =
+                jar(List.of("--server.tomcat.maxConnections=200"), List.of()).on("Tomcat");
+        List<String> flags = List.of("-Xmx1g", "-Dserver.tomcat.max-connections=150");
+
+        assertThat(connections(own(300, SHOP.on("Tomcat"), it -> it.jvm(flags))))
+                .singleElement()
+                .asString()
+                .startsWith("Tomcat's limit of 150 connections");
+        assertThat(connections(own(300, told, it -> it.jvm(flags))))
+                .singleElement()
+                .asString()
+                .startsWith("Tomcat's limit of 200 connections");
+        assertThat(connections(
+                        own(300, told, it -> it.jvm(flags).properties(Map.of("server.tomcat.max-connections", "250")))))
+                .singleElement()
+                .asString()
+                .startsWith("Tomcat's limit of 250 connections");
+    }
+
+    @Test
+    void takesSpringBootsDefaultOnlyWhereTheLibrariesAreThoseOfTomcatAndNothingElseIsSet() {
+        OwnJar hidden = jar(List.of(), List.of("SERVER_TOMCAT_MAXCONNECTIONS")).on("Tomcat");
+
+        assertThat(connections(own(18_000, SHOP.on("Tomcat"), it -> {})))
+                .singleElement()
+                .asString()
+                .startsWith("Tomcat's limit of 8,192 connections (server.tomcat.max-connections, Spring Boot's default)"
+                        + " will refuse users of shop");
+        assertThat(connections(own(18_000, SHOP, it -> {}))).isEmpty();
+        assertThat(connections(own(18_000, hidden, it -> {})))
+                .as("its value stands in no file")
+                .isEmpty();
+    }
+
+    private static OwnJar jar(List<String> arguments, List<String> environment) {
+        return new OwnJar(Path.of("shop.jar"), arguments, environment, null, Path.of("."));
+    }
+
+    private static RunPlan own(int users, OwnJar jar, Consumer<SystemUnderTestBuilder> change) {
         Experiment ours =
                 TestEngines.experiments(Path.of("..", "..", "experiments")).named("hello-latency");
-        SystemUnderTest virtual = ours.system("mvc-virtual").orElseThrow();
-        OwnJar shop = new OwnJar(Path.of("shop.jar"), List.of(), List.of(), null, Path.of("."));
+        SystemUnderTest shop = SampleExperiment.system("shop", jar).with(change);
         Experiment own = ExperimentBuilder.builder()
                 .name("shop")
                 .question("How many?")
-                .systems(List.of(virtual.withService(shop)))
-                .parameters(Map.of("users", List.of(5_000)))
+                .systems(List.of(shop))
+                .parameters(Map.of("users", List.of(users)))
                 .workload(ours.workload().with(Preset.ofDuration(Duration.ofSeconds(30))))
                 .build();
-        RunPlan plan = Planner.plan(own, Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
-
-        assertThat(remarks(plan, "processors"))
-                .singleElement()
-                .asString()
-                .contains(
-                        "mvc-virtual (5,000, if it runs on Tomcat)",
-                        "set server.tomcat.processor-cache: -1 for no limit");
+        return Planner.plan(own, Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"));
     }
 
     /** The default of Spring Boot, for a service of this project without the property. */
@@ -192,7 +263,8 @@ class HostRequirementsTest {
                 TestEngines.experiments(Path.of("..", "..", "experiments")).named("hello-latency");
 
         assertThat(ConnectionLimit.planned(untold, untold.system("mvc-200").orElseThrow()))
-                .contains(new ConnectionLimit("Tomcat", "server.tomcat.max-connections", 8_192, 100));
+                .contains(new ConnectionLimit(
+                        "Tomcat", "server.tomcat.max-connections", 8_192, 100, ConnectionLimit.Origin.PLANNED));
         assertThat(ConnectionLimit.planned(untold, untold.system("webflux").orElseThrow()))
                 .isEmpty();
     }
@@ -239,10 +311,41 @@ class HostRequirementsTest {
         assertThat(HostRequirements.ofRecords(plan, 0L)).isEmpty();
     }
 
+    /** The system "pool" has 200 threads for requests; service and load generator are a JVM each. */
+    @Test
+    void warnsOfMoreThreadsThanTheControlGroupAllows() {
+        Function<Long, HostFacts> free = threads -> new HostFacts(
+                new MachineFacts("an OS", "a CPU", 2, 16_384, 20_000L, 28_000, null),
+                12_000L,
+                0L,
+                0L,
+                "tsc",
+                null,
+                50_000L,
+                threads);
+
+        assertThat(ofMachine(plan, free.apply(400L), false)).isNotEmpty().allMatch(this::fine);
+        assertThat(ofMachine(plan, free.apply(399L), false))
+                .isNotEmpty()
+                .allMatch(remark -> remark.level() == Level.WARNING)
+                .extracting(Remark::text)
+                .containsOnly("may need 400 threads, and the control group of the bench lets 399 more start: raise its"
+                        + " pids.max");
+        assertThat(HostRequirements.ofMachine(free.apply(399L))).anySatisfy(remark -> assertThat(remark.text())
+                .isEqualTo("399 more can start (pids.max of the bench's control group)"));
+    }
+
     @Test
     void refusesNothingThatASystemDoesNotShow() {
         HostFacts unknown = new HostFacts(
-                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null, null), null, null, null, null, null, null);
+                new MachineFacts("an OS", "a CPU", 4, 16_384, null, null, null),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
 
         assertThat(ofMachine(plan, unknown, true)).isNotEmpty().allMatch(this::fine);
         assertThat(HostRequirements.ofMachine(unknown)).noneMatch(Remark::refuses);
@@ -257,7 +360,8 @@ class HostRequirementsTest {
                 0L,
                 "acpi_pm",
                 "powersave",
-                1_023L);
+                1_023L,
+                null);
 
         assertThat(HostRequirements.ofMachine(slow))
                 .filteredOn(remark -> remark.level() == Level.WARNING)
@@ -312,6 +416,7 @@ class HostRequirementsTest {
                 0L,
                 "tsc",
                 null,
-                50_000L);
+                50_000L,
+                null);
     }
 }

@@ -164,7 +164,7 @@ class LabRemarksTest {
 
     private List<Remark> remarks(NamedMachine machine) {
         MachineFacts facts = new MachineFacts("Invented OS", "Invented CPU", cores, 16_384, 20_000L, 28_232, null);
-        HostFacts host = new HostFacts(facts, 12_000L, 0L, 12L, "tsc", null, 50_000L);
+        HostFacts host = new HostFacts(facts, 12_000L, 0L, 12L, "tsc", null, 50_000L, null);
         RemoteFacts remote =
                 new RemoteFacts("app1.lab", host, softOpenFiles, List.of(jdk), java, clock, addresses, hostKeyWasKnown);
         return LabRemarks.of(LAB, machine, remote, HERE);

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.FormerResult;
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +72,25 @@ class StoredManifestTest {
         assertThat(claims).hasSameSizeAs(Claim.CHECKS.keySet());
         assertThat(ResultFolder.open(path).manifest().experiment().claims()).isEqualTo(claims);
         assertThat(Files.readString(path.resolve("manifest.json"))).contains("\"check\" : \"knee-near\"");
+    }
+
+    /** A jar that holds all it runs is written as before class paths were recorded. */
+    @Test
+    void readsWhatAJarRunsAsItWasWritten() throws IOException {
+        OwnJar jar = new OwnJar(Path.of("app.jar"), List.of(), List.of(), "/", Path.of("."));
+        for (Map<String, String> classPath : List.of(Map.of("lib/a.jar", "cd"), Map.<String, String>of())) {
+            OwnJar held = jar.holding(10, "ab", classPath);
+            Manifest written = manifest()
+                    .with(it -> it.experiment(
+                            SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", held)))));
+
+            Path path = ResultFolder.create(results.resolve("with" + classPath.size()), written)
+                    .path();
+
+            assertThat(ResultFolder.open(path).manifest().experiment()).isEqualTo(written.experiment());
+            assertThat(Files.readString(path.resolve("manifest.json")).contains("classPath"))
+                    .isEqualTo(!classPath.isEmpty());
+        }
     }
 
     @Test

@@ -63,11 +63,15 @@ public final class ComparedSystems {
 
     /** The user's own jar, with size and hash; empty if the system is no such jar, or its hash is not known. */
     public static Optional<Fact> jar(SystemUnderTest system) {
-        return system.service() instanceof OwnJar own && own.sha256() != null
-                ? Optional.of(Fact.code(
-                        "Jar",
-                        List.of(own.jar() + ", " + Numbers.count(own.bytes()) + " bytes", "SHA-256 " + own.sha256())))
-                : Optional.empty();
+        if (!(system.service() instanceof OwnJar own) || own.sha256() == null) {
+            return Optional.empty();
+        }
+        List<String> lines = new ArrayList<>(
+                List.of(own.jar() + ", " + Numbers.count(own.bytes()) + " bytes", "SHA-256 " + own.sha256()));
+        if (!own.classPath().isEmpty()) {
+            lines.add("with " + own.filesOfClassPath() + ", SHA-256 of all " + own.sha256OfAll());
+        }
+        return Optional.of(Fact.code("Jar", lines));
     }
 
     /** The services into which nobody looked; empty where there are none. */

@@ -128,14 +128,18 @@ public final class Verdicts {
         return List.copyOf(facts);
     }
 
-    /** The limit that refused users of invalid runs, to go on with after that word; empty where none did. */
+    /**
+     * The limit that refused users of invalid runs, to go on with after that word; empty where none did. Only a service
+     * that reports its limits is known to have it.
+     */
     public static String refusal(List<Cell> cells) {
         return cells.stream()
                 .filter(Cell::invalid)
                 .flatMap(cell -> cell.runs().stream())
                 .filter(Judge::isRefusedByLimit)
-                .flatMap(run -> ConnectionLimit.inForce(run.effective()).stream())
-                .map(limit -> " since " + limit.words() + " refused users")
+                .map(run -> ConnectionLimit.inForce(run.effective())
+                        .map(limit -> " since " + limit.words() + " refused users")
+                        .orElse(", probably since its server's limit of connections refused users"))
                 .findFirst()
                 .orElse("");
     }

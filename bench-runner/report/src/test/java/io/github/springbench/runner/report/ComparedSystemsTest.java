@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.compare.ResultComparison;
 import io.github.springbench.runner.report.compare.SettingDifferences;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
@@ -19,6 +20,8 @@ import io.github.springbench.runner.report.page.MarkdownReport;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,7 +41,7 @@ class ComparedSystemsTest {
                     List.of(),
                     "/up",
                     Path.of("/hidden-place"))
-            .holding(1_234_567, HASH);
+            .holding(1_234_567, HASH, Map.of());
 
     private static final RunningService URL = new RunningService(URI.create("http://127.0.0.1:8080/"), "/", null, null);
 
@@ -88,11 +91,9 @@ class ComparedSystemsTest {
 
     @Test
     void haveTheFormThatTheSchemaDescribes() {
-        Schema schema = SchemaRegistry.withDialect(Dialects.getDraft202012())
-                .getSchema(JSON.readTree(ResultsJson.class.getResourceAsStream("results.schema.json")));
         JsonNode results = JSON.readTree(ResultsJson.render(model));
 
-        assertThat(schema.validate(results)).isEmpty();
+        assertThat(schema().validate(results)).isEmpty();
         assertThat(results.at("/settings/systems/0/jar/sha256").asString()).isEqualTo(HASH);
         assertThat(results.at("/settings/systems/0/requestThreads").isMissingNode())
                 .isTrue();
@@ -101,15 +102,47 @@ class ComparedSystemsTest {
 
     @Test
     void compareJarsByWhatTheyHoldAndAreTold() {
-        OwnJar rebuilt = JAR.holding(1_234_568, "fedcba9876543210".repeat(4));
-        Manifest other = FictionalResult.manifest(
-                experiment().withSystems(List.of(SampleExperiment.system("alpha", rebuilt))), 2);
+        Manifest other = manifestOf(JAR.holding(1_234_568, "fedcba9876543210".repeat(4), Map.of()));
 
         assertThat(SettingDifferences.of(manifest, other).settings())
                 .extracting(Object::toString)
                 .anySatisfy(setting -> assertThat(setting)
                         .contains("alpha: service", "SHA-256 0123456789ab…", "SHA-256 fedcba987654…"));
         assertThat(SettingDifferences.of(manifest, manifest).settings()).isEmpty();
+    }
+
+    /** The jar alone is the same byte for byte. */
+    @Test
+    void nameTheLibrariesThatMakeAnotherBuild() {
+        Map<String, String> libraries = new TreeMap<>(Map.of("lib/a.jar", HASH, "lib/b.jar", HASH));
+        Manifest then = manifestOf(JAR.holding(1_234_567, HASH, libraries));
+        libraries.put("lib/b.jar", "fedcba9876543210".repeat(4));
+        libraries.put("lib/c.jar", HASH);
+        Manifest now = manifestOf(JAR.holding(1_234_567, HASH, libraries));
+
+        assertThat(SettingDifferences.of(then, now).settings())
+                .contains(new ResultComparison.Change(
+                        "alpha: files of the class path that differ",
+                        "lib/b.jar (SHA-256 0123456789ab…)",
+                        "lib/b.jar (SHA-256 fedcba987654…), lib/c.jar (SHA-256 0123456789ab…)"))
+                .extracting(ResultComparison.Change::name)
+                .contains("alpha: service");
+        assertThat(SettingDifferences.of(then, then).settings()).isEmpty();
+    }
+
+    @Test
+    void tellOfAllFilesThatAJarRuns() {
+        Manifest thin = manifestOf(JAR.holding(1_234_567, HASH, Map.of("lib/a.jar", HASH)));
+        ReportModel result = ReportModel.of(thin, List.of(FictionalResult.valid(OF_JAR)));
+        JsonNode results = JSON.readTree(ResultsJson.render(result));
+
+        assertThat(MarkdownReport.render(result)).contains("shop.jar and 1 file of its class path (SHA-256 of all ");
+        assertThat(HtmlReport.render(result)).contains("with 1 file of its class path, SHA-256 of all ");
+        assertThat(results.at("/settings/systems/0/jar/classPath")
+                        .get("lib/a.jar")
+                        .asString())
+                .isEqualTo(HASH);
+        assertThat(schema().validate(results)).isEmpty();
     }
 
     @Test
@@ -125,6 +158,15 @@ class ComparedSystemsTest {
         List<ReproductionCommands.Step> ofUrl = ReproductionCommands.steps(manifest, OF_URL);
         assertThat(ofUrl).hasSize(1);
         assertThat(ReproductionCommands.about(manifest, OF_URL)).contains("The service ran already");
+    }
+
+    private static Schema schema() {
+        return SchemaRegistry.withDialect(Dialects.getDraft202012())
+                .getSchema(JSON.readTree(ResultsJson.class.getResourceAsStream("results.schema.json")));
+    }
+
+    private static Manifest manifestOf(OwnJar jar) {
+        return FictionalResult.manifest(experiment().withSystems(List.of(SampleExperiment.system("alpha", jar))), 2);
     }
 
     private static Experiment experiment() {

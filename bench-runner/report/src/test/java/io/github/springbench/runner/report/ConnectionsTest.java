@@ -36,6 +36,16 @@ class ConnectionsTest {
     }
 
     @Test
+    void aLimitThatIsInferredIsProbablyTheCause() {
+        RunResult run = refused("connection-limit", Level.INVALID).withEffective(Map.of());
+        ReportModel inferred = ReportModel.of(manifest(experiment("invented", "Why?"), 1), List.of(run));
+
+        assertThat(ConsoleTexts.of(inferred).replaceAll("\\s+", " "))
+                .contains(
+                        "with 1,000, runs are invalid, probably since its server's limit of connections refused users");
+    }
+
+    @Test
     void aLimitThatIsNotKnownToBeTheCauseIsNotBlamed() {
         RunResult run = refused("no-connection", Level.INVALID);
         ReportModel unexplained = ReportModel.of(manifest(experiment("invented", "Why?"), 1), List.of(run));

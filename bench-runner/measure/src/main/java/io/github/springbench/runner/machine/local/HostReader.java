@@ -47,7 +47,8 @@ public final class HostReader {
                 linux.timeWaitSockets(),
                 linux.clockSource(),
                 linux.governor(),
-                freeDiskMib(results));
+                freeDiskMib(results),
+                ControlGroups.freeThreads(root));
     }
 
     /** The kernel tells it of the whole machine, even within a container that may have less. */

@@ -1,25 +1,35 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.ProgramFiles;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** The jars that users name: which they are, and whether they can be started. */
+/** The jars that users name: which they are, with all that they run, and whether they can be started. */
 public final class JarFiles {
+
+    private static final int MOST_NAMED = 3;
 
     private JarFiles() {}
 
@@ -37,10 +47,32 @@ public final class JarFiles {
 
     private static OwnJar identified(OwnJar jar) {
         try {
-            return jar.holding(Files.size(jar.file()), sha256(jar.file()));
+            return jar.holding(Files.size(jar.file()), sha256(jar.file()), classPath(jar))
+                    .on(server(jar));
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(jar.file() + " cannot be read", unreadable);
+            throw new UserError("Of " + jar.file() + " and the files that its Class-Path names, one cannot be read ("
+                    + unreadable.getMessage() + "). Allow it (chmod u+r), or build the program again.");
         }
+    }
+
+    /** Only Spring Boot's properties say something of it that we know. */
+    private static String server(OwnJar jar) {
+        try {
+            JarFacts facts = JarInspection.of(jar.file());
+            return facts.springBoot() == null ? null : facts.server();
+        } catch (UserError noJar) {
+            return null; // requireRunnable says so
+        }
+    }
+
+    /** The hash of each other file that it runs. */
+    private static SortedMap<String, String> classPath(OwnJar jar) throws IOException {
+        SortedMap<String, String> hashes = new TreeMap<>();
+        for (Map.Entry<String, Path> file :
+                ProgramFiles.of(jar.file()).classPath().entrySet()) {
+            hashes.put(file.getKey(), sha256(file.getValue()));
+        }
+        return hashes;
     }
 
     /**
@@ -76,21 +108,40 @@ public final class JarFiles {
     }
 
     /**
-     * Checks that a jar still is the one that the result says was measured.
+     * Checks that all that a jar runs still is what the result says was measured.
      *
      * @throws UserError where somebody built it again, or took it away, since the runner began
      */
     public static void requireUnchanged(OwnJar jar) {
+        List<String> changed;
         try {
-            if (sha256(jar.file()).equals(jar.sha256())) {
-                return;
-            }
+            changed = changed(jar);
         } catch (IOException gone) {
             throw new UserError(jar.jar() + " cannot be read any more: "
                     + gone.getClass().getSimpleName() + ". Put it back and start again.");
         }
-        throw new UserError(
-                jar.jar() + " has changed since the runner started, so its runs would not be comparable. Start again.");
+        if (!changed.isEmpty()) {
+            int more = changed.size() - MOST_NAMED;
+            throw new UserError(String.join(", ", changed.subList(0, Math.min(MOST_NAMED, changed.size())))
+                    + (more > 0 ? " and " + more + " more" : "") + (changed.size() == 1 ? " has" : " have")
+                    + " changed since the runner started, so its runs would not be comparable. Start again.");
+        }
+    }
+
+    /** Of files beside the jar, also those that came or went. */
+    private static List<String> changed(OwnJar jar) throws IOException {
+        List<String> changed = new ArrayList<>();
+        if (!sha256(jar.file()).equals(jar.sha256())) {
+            changed.add(jar.jar());
+        }
+        Map<String, String> now = classPath(jar);
+        TreeSet<String> names = new TreeSet<>(jar.classPath().keySet());
+        names.addAll(now.keySet());
+        names.stream()
+                .filter(name -> !Objects.equals(jar.classPath().get(name), now.get(name)))
+                .map(name -> name + " of " + jar.jar())
+                .forEach(changed::add);
+        return changed;
     }
 
     private static String sha256(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.machine.local;
 
+import io.github.springbench.runner.machine.ProgramFiles;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
@@ -17,12 +18,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads what a jar holds from its manifest, the names of its libraries and its main class. Nothing of it runs. */
+/**
+ * Reads what a jar holds from its manifest, the names of the libraries in it and in its class path, and its main class.
+ * Nothing of it runs.
+ */
 public final class JarInspection {
 
     /** Where Spring Boot's plugin puts libraries and classes. */
     private static final Pattern LIBRARY =
             Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib|WEB-INF/lib-provided)/([^/]+)\\.jar");
+
+    private static final Pattern BESIDE = Pattern.compile("(?:.*/)?([^/]+)\\.jar");
 
     private static final List<String> CLASSES = List.of("BOOT-INF/classes/", "WEB-INF/classes/", "");
 
@@ -45,8 +51,9 @@ public final class JarInspection {
             throw new UserError("The jar " + file + " is not there. Build it, or correct its path.");
         }
         try (JarFile jar = new JarFile(file.toFile())) {
-            List<String> libraries = jar.stream()
-                    .map(entry -> LIBRARY.matcher(entry.getName()))
+            List<String> libraries = Stream.concat(
+                            jar.stream().map(entry -> LIBRARY.matcher(entry.getName())),
+                            ProgramFiles.of(file).classPath().keySet().stream().map(BESIDE::matcher))
                     .filter(Matcher::matches)
                     .map(library -> library.group(1))
                     .toList();

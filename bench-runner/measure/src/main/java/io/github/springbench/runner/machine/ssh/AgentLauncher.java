@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -96,8 +95,7 @@ final class AgentLauncher {
         Path known = provided.get(key);
         if (known == null) {
             FileTree tree = FileTree.of(key);
-            Path folder = Path.of(folderOf(tree));
-            known = Files.isDirectory(key) ? folder : folder.resolve(key.getFileName());
+            known = Path.of(folderOf(tree)).resolve(tree.main());
             provided.put(key, known);
         }
         return known;

@@ -1,5 +1,7 @@
 package io.github.springbench.runner.machine.ssh;
 
+import io.github.springbench.runner.machine.ProgramFiles;
+import io.github.springbench.runner.model.UserError;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,9 +17,6 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -27,19 +26,48 @@ import java.util.zip.ZipOutputStream;
  * Files that go to another machine together.
  *
  * @param files by their paths there, with slashes
+ * @param main the path of the file that was asked for; empty where that is a folder
  */
-record FileTree(SortedMap<String, Path> files) {
+record FileTree(SortedMap<String, Path> files, String main) {
 
-    /** A file, with those that a jar names as its class path; or all files of a folder. */
+    /**
+     * A program with all files that it runs, which lie there to each other as here; or all files of a folder.
+     *
+     * @throws UserError where the program would not find all of them on another machine
+     */
     static FileTree of(Path path) {
         SortedMap<String, Path> files = new TreeMap<>();
-        if (Files.isRegularFile(path)) {
-            files.put(path.getFileName().toString(), path);
-            addClassPathOf(path, files);
-        } else {
+        if (!Files.isRegularFile(path)) {
             addFolder("", path, files);
+            return new FileTree(files, "");
         }
-        return new FileTree(files);
+        try {
+            ProgramFiles program = ProgramFiles.of(path);
+            requireNoneElsewhere(program);
+            Path top = program.jar().getParent();
+            for (Path file : program.classPath().values()) {
+                while (!file.startsWith(top)) {
+                    top = top.getParent();
+                }
+            }
+            String main = below(top, program.jar());
+            files.put(main, program.jar());
+            for (Path file : program.classPath().values()) {
+                files.put(below(top, file), file);
+            }
+            return new FileTree(files, main);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot list the files of " + path + ": " + failed, failed);
+        }
+    }
+
+    private static void requireNoneElsewhere(ProgramFiles program) {
+        if (!program.elsewhere().isEmpty()) {
+            throw new UserError("The Class-Path of " + program.jar().getFileName() + " names "
+                    + program.elsewhere().first()
+                    + " by an absolute path, which another machine need not have. Build it with relative paths, or"
+                    + " measure it on this machine.");
+        }
     }
 
     /** Jars and folders of a class path; there, {@code lib/*} and {@code classes} are the same. */
@@ -53,37 +81,19 @@ record FileTree(SortedMap<String, Path> files) {
                 addFolder("classes/", path, files);
             }
         }
-        return new FileTree(files);
-    }
-
-    /** Those beside the jar or below; what lies elsewhere is not the jar's. */
-    private static void addClassPathOf(Path jar, Map<String, Path> files) {
-        if (!jar.toString().endsWith(".jar")) {
-            return;
-        }
-        try (JarFile opened = new JarFile(jar.toFile())) {
-            Manifest manifest = opened.getManifest();
-            String classPath =
-                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-            for (String entry : classPath == null ? new String[0] : classPath.split(" ")) {
-                Path file = jar.resolveSibling(entry).normalize();
-                if (file.startsWith(jar.getParent()) && Files.isRegularFile(file)) {
-                    files.put(entry, file);
-                }
-            }
-        } catch (IOException noJar) {
-            // The JVM there will say so.
-        }
+        return new FileTree(files, "");
     }
 
     private static void addFolder(String prefix, Path folder, Map<String, Path> files) {
         try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(Files::isRegularFile)
-                    .forEach(file -> files.putIfAbsent(
-                            prefix + folder.relativize(file).toString().replace(File.separatorChar, '/'), file));
+            all.filter(Files::isRegularFile).forEach(file -> files.putIfAbsent(prefix + below(folder, file), file));
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot list " + folder + ": " + failed, failed);
         }
+    }
+
+    private static String below(Path folder, Path file) {
+        return folder.relativize(file).toString().replace(File.separatorChar, '/');
     }
 
     /** The same for the same paths and contents, wherever the files lie here. */

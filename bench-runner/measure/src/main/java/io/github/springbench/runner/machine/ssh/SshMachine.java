@@ -382,6 +382,11 @@ public final class SshMachine implements Machine, AutoCloseable {
         }
 
         @Override
+        public Optional<String> lack() {
+            return there.lack();
+        }
+
+        @Override
         public void close() {
             there.close();
             fetchLog();

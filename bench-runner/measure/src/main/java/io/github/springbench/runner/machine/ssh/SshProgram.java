@@ -222,7 +222,8 @@ public final class SshProgram implements RemoteCheck {
                     number("time-wait"),
                     text("clock-source").orElse(null),
                     text("governor").orElse(null),
-                    freeDiskMib());
+                    freeDiskMib(),
+                    null);
         }
 
         private Optional<String> text(String key) {

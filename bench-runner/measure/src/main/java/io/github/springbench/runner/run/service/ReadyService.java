@@ -40,6 +40,11 @@ public interface ReadyService extends AutoCloseable {
      */
     Boolean isStillItself();
 
+    /** What its log says that it lacked, in words; null where it says nothing of that, or is not ours to read. */
+    default String lack() {
+        return null;
+    }
+
     /** What its JVM says it is, and whether it is still the same. */
     default ServiceEvidence evidence(JvmIdentity jvm, List<Sample> samples) {
         return new ServiceEvidence(
@@ -52,7 +57,8 @@ public interface ReadyService extends AutoCloseable {
                         .max(Comparator.naturalOrder())
                         .orElse(null),
                 isStillItself(),
-                null);
+                null,
+                lack());
     }
 
     /** Stops a service that the runner started; one that ran before goes on. */

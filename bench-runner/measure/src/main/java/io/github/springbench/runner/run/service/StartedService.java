@@ -160,7 +160,23 @@ final class StartedService implements ReadyService {
 
     @Override
     public RuntimeException causeOf(RuntimeException failure) {
-        return process.end(A_MOMENT).<RuntimeException>map(this::ended).orElse(failure);
+        return process.end(A_MOMENT).<RuntimeException>map(this::ended).orElseGet(() -> explained(failure));
+    }
+
+    /** A service that lives may answer late or not at all for lack of something; another failure is not its. */
+    private RuntimeException explained(RuntimeException failure) {
+        boolean ofService = failure instanceof ServiceFailure || failure.getClass() == RunFailure.class;
+        String lack = ofService ? lack() : null;
+        if (lack == null || failure.getMessage().contains(lack)) {
+            return failure;
+        }
+        String message = failure.getMessage().replaceFirst("\\.$", "") + "; the log of " + name + " says " + lack + ".";
+        return failure instanceof ServiceFailure ? new ServiceFailure(message) : new RunFailure(message);
+    }
+
+    @Override
+    public String lack() {
+        return process.lack().orElse(null);
     }
 
     @Override

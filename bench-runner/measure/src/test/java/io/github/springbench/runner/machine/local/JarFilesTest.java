@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.machine.TestJars;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +89,48 @@ class JarFilesTest {
                 .withMessageStartingWith("app.jar cannot be read any more");
     }
 
+    /** Quarkus and Spring Boot's extracted layout start by a jar that stays the same byte for byte. */
+    @Test
+    void anotherLibraryIsAnotherProgram() throws IOException {
+        TestJars.write(folder.resolve("app.jar"), "Main", "lib/answer.jar");
+        TestJars.write(folder.resolve("lib/answer.jar"), null, null, "waits 10 ms");
+        OwnJar known = identified();
+        assertThat(known.label()).matches("app\\.jar and 1 file of its class path \\(SHA-256 of all [0-9a-f]{12}…\\)");
+        assertThatCode(() -> JarFiles.requireUnchanged(known)).doesNotThrowAnyException();
+
+        TestJars.write(folder.resolve("lib/answer.jar"), null, null, "waits 50 ms");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> JarFiles.requireUnchanged(known))
+                .withMessage("lib/answer.jar of app.jar has changed since the runner started, so its runs would not be"
+                        + " comparable. Start again.");
+        assertThat(identified().sha256()).isEqualTo(known.sha256());
+        assertThat(identified()).isNotEqualTo(known);
+        assertThat(identified().label()).isNotEqualTo(known.label());
+    }
+
+    @Test
+    void aLibraryThatCameOrWentIsAChangeToo() throws IOException {
+        TestJars.write(folder.resolve("app.jar"), "Main", "classes/ a.jar b.jar c.jar");
+        TestJars.write(folder.resolve("a.jar"), null, null);
+        TestJars.write(folder.resolve("b.jar"), null, null);
+        OwnJar known = identified();
+
+        Files.delete(folder.resolve("a.jar"));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> JarFiles.requireUnchanged(known))
+                .withMessageStartingWith("a.jar of app.jar has changed since");
+
+        Files.delete(folder.resolve("b.jar"));
+        TestJars.write(folder.resolve("c.jar"), null, null);
+        Files.createDirectory(folder.resolve("classes"));
+        Files.writeString(folder.resolve("classes/Main.class"), "");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> JarFiles.requireUnchanged(known))
+                .withMessageStartingWith(
+                        "a.jar of app.jar, b.jar of app.jar, c.jar of app.jar and 1 more have changed");
+    }
+
     private OwnJar identified() {
         Experiment experiment =
                 SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", own(folder))));
@@ -103,14 +142,6 @@ class JarFilesTest {
     }
 
     private void writeJar(String mainClass) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        if (mainClass != null) {
-            manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, mainClass);
-        }
-        try (OutputStream file = Files.newOutputStream(folder.resolve("app.jar"));
-                JarOutputStream jar = new JarOutputStream(file, manifest)) {
-            jar.finish();
-        }
+        TestJars.write(folder.resolve("app.jar"), mainClass, null);
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.machine.TestJars;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
@@ -11,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -68,6 +70,46 @@ class JarInspectionTest {
                         .stack())
                 .isNull();
         assertThat(facts("spring-boot-starter-parent").springBoot()).isNull();
+    }
+
+    /** As {@code java -Djarmode=tools -jar app.jar extract} leaves it. */
+    @Test
+    void seesLibrariesBesideTheJar() throws IOException {
+        Path jar = TestJars.write(
+                folder.resolve("app.jar"),
+                "com.example.Shop",
+                "lib/spring-boot-3.5.0.jar lib/spring-boot-actuator-autoconfigure-3.5.0.jar lib/spring-webmvc-6.2.7.jar"
+                        + " lib/tomcat-embed-core-10.1.41.jar lib/reactor-netty-http-1.2.6.jar");
+        assertThat(JarInspection.of(jar))
+                .as("none of them is there")
+                .isEqualTo(new JarFacts(null, null, null, false, null));
+
+        for (String library : List.of(
+                "spring-boot-3.5.0",
+                "spring-boot-actuator-autoconfigure-3.5.0",
+                "spring-webmvc-6.2.7",
+                "tomcat-embed-core-10.1.41")) {
+            TestJars.write(folder.resolve("lib/" + library + ".jar"), null, null);
+        }
+
+        JarFacts facts = JarInspection.of(jar);
+        assertThat(facts).isEqualTo(new JarFacts("3.5.0", Target.Stack.SERVLET, JarFacts.TOMCAT, true, null));
+        assertThat(facts.hasVirtualThreads()).isTrue();
+    }
+
+    @Test
+    void seesLibrariesThatALibraryNames() throws IOException {
+        Path jar = TestJars.write(folder.resolve("app.jar"), "com.example.Shop", "lib/all.jar");
+        TestJars.write(
+                folder.resolve("lib/all.jar"),
+                null,
+                "spring-boot-3.5.0.jar spring-webflux-6.2.7.jar reactor-netty-http-1.2.6.jar");
+        for (String library : List.of("spring-boot-3.5.0", "spring-webflux-6.2.7", "reactor-netty-http-1.2.6")) {
+            TestJars.write(folder.resolve("lib/" + library + ".jar"), null, null);
+        }
+
+        assertThat(JarInspection.of(jar))
+                .isEqualTo(new JarFacts("3.5.0", Target.Stack.REACTIVE, JarFacts.REACTOR_NETTY, false, null));
     }
 
     @Test

@@ -66,7 +66,8 @@ class RemoteAnswersTest {
                         12L,
                         "tsc",
                         "performance",
-                        585L));
+                        585L,
+                        null));
         assertThat(facts.softOpenFiles()).isEqualTo(1_024);
         assertThat(facts.jdks())
                 .containsExactly(
@@ -88,6 +89,7 @@ class RemoteAnswersTest {
                         "unknown",
                         new HostFacts(
                                 new MachineFacts("an unknown system", "unknown", 0, 0, null, null, null),
+                                null,
                                 null,
                                 null,
                                 null,

@@ -4,6 +4,9 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.JarFacts;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.run.RunResult;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,10 +24,11 @@ import java.util.OptionalLong;
  * @param property that sets the limit; null where it is not known
  * @param connections the limit
  * @param backlog further connections that may wait; 0 where that is not known
+ * @param origin how it is known
  */
-public record ConnectionLimit(String server, String property, long connections, long backlog) {
+public record ConnectionLimit(String server, String property, long connections, long backlog, Origin origin) {
 
-    private static final String TOMCAT = "Tomcat";
+    private static final String TOMCAT = JarFacts.TOMCAT;
     private static final String MAX_CONNECTIONS = "server.tomcat.max-connections";
     private static final String ACCEPT_COUNT = "server.tomcat.accept-count";
 
@@ -32,6 +36,32 @@ public record ConnectionLimit(String server, String property, long connections, 
     private static final String DEFAULT_CONNECTIONS = "8192";
 
     private static final String DEFAULT_ACCEPT_COUNT = "100";
+
+    /** How a limit is known: a service reports it, or it is inferred. */
+    public enum Origin {
+        REPORTED("", null),
+
+        /** Of a service of this project, before it reports. */
+        PLANNED("", null),
+        FILE(" in the experiment's file", "the experiment's file"),
+        FILE_IF_TOMCAT(" in the experiment's file, if it runs on Tomcat", "the experiment's file"),
+        DEFAULT(", Spring Boot's default", "the jar's libraries");
+
+        private final String words;
+        private final String source;
+
+        Origin(String words, String source) {
+            this.words = words;
+            this.source = source;
+        }
+    }
+
+    /** The limit of a run: as the service reported it, or else as its own jar is told. */
+    public static Optional<ConnectionLimit> of(RunResult run, Experiment experiment) {
+        return run.effective().isEmpty()
+                ? experiment.system(run.key().system()).flatMap(system -> ofOwnJar(experiment, system))
+                : inForce(run.effective());
+    }
 
     /** The limit as a service told it in a run; empty where it told none, or has none. */
     public static Optional<ConnectionLimit> inForce(Map<String, String> effective) {
@@ -44,23 +74,38 @@ public record ConnectionLimit(String server, String property, long connections, 
                 server,
                 server.equals(TOMCAT) ? MAX_CONNECTIONS : null,
                 connections.getAsLong(),
-                backlog(effective).orElse(0)));
+                backlog(effective).orElse(0),
+                Origin.REPORTED));
     }
 
-    /**
-     * The limit that a system will have, where that is known before it starts: of a servlet service of this project.
-     * Somebody's own may run on another server.
-     */
+    /** The limit that a system will have, where that is known before it starts. */
     public static Optional<ConnectionLimit> planned(Experiment experiment, SystemUnderTest system) {
-        if (!system.isOn(Target.Stack.SERVLET)) {
+        return system.isOn(Target.Stack.SERVLET)
+                ? told(experiment, system, Origin.PLANNED)
+                : ofOwnJar(experiment, system);
+    }
+
+    /** Of somebody's own jar: what the file sets, or the default where its libraries show that it runs on Tomcat. */
+    private static Optional<ConnectionLimit> ofOwnJar(Experiment experiment, SystemUnderTest system) {
+        if (!(system.service() instanceof OwnJar jar)) {
             return Optional.empty();
         }
-        Map<String, String> properties = experiment.propertiesOf(system);
-        OptionalLong connections = number(properties.getOrDefault(MAX_CONNECTIONS, DEFAULT_CONNECTIONS));
-        OptionalLong backlog = number(properties.getOrDefault(ACCEPT_COUNT, DEFAULT_ACCEPT_COUNT));
+        boolean set = experiment.propertyOf(system, MAX_CONNECTIONS).isPresent();
+        if (TOMCAT.equals(jar.server())) {
+            return told(experiment, system, set ? Origin.FILE : Origin.DEFAULT);
+        }
+        return jar.server() == null && set ? told(experiment, system, Origin.FILE_IF_TOMCAT) : Optional.empty();
+    }
+
+    private static Optional<ConnectionLimit> told(Experiment experiment, SystemUnderTest system, Origin origin) {
+        OptionalLong connections =
+                number(experiment.propertyOf(system, MAX_CONNECTIONS).orElse(DEFAULT_CONNECTIONS));
+        OptionalLong backlog =
+                number(experiment.propertyOf(system, ACCEPT_COUNT).orElse(DEFAULT_ACCEPT_COUNT));
         return connections.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ConnectionLimit(TOMCAT, MAX_CONNECTIONS, connections.getAsLong(), backlog.orElse(0)));
+                : Optional.of(new ConnectionLimit(
+                        TOMCAT, MAX_CONNECTIONS, connections.getAsLong(), backlog.orElse(0), origin));
     }
 
     /** The product that serves, without its version. */
@@ -95,7 +140,12 @@ public record ConnectionLimit(String server, String property, long connections, 
     /** The limit in words, to begin a sentence with. */
     public String words() {
         return String.format(Locale.ROOT, "%s's limit of %,d connections", server, connections)
-                + (property == null ? "" : " (" + property + ")");
+                + (property == null ? "" : " (" + property + origin.words + ")");
+    }
+
+    /** From what it is inferred, in words; empty where the service reports it. */
+    public Optional<String> inferredFrom() {
+        return Optional.ofNullable(origin.source);
     }
 
     /** What a reader is to make of it, and what helps where the experiment has that. */

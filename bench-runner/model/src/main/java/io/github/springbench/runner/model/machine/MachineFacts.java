@@ -66,6 +66,8 @@ public record MachineFacts(
      * @param clockSource the kernel's source of time
      * @param governor what decides the clock rate of the cores
      * @param freeDiskMib room for results
+     * @param freeThreads processes and threads that the control groups of the runner let start; also null where none of
+     *     them limits that
      */
     public record HostFacts(
             MachineFacts machine,
@@ -74,7 +76,8 @@ public record MachineFacts(
             Long timeWaitSockets,
             String clockSource,
             String governor,
-            Long freeDiskMib) {}
+            Long freeDiskMib,
+            Long freeThreads) {}
 
     /**
      * What happened on a machine in a second in which the runner did nothing.

@@ -5,6 +5,8 @@ import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.JarFacts;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Workload;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +32,7 @@ public record ProcessorCache(long processors) {
     /** Tomcat's default, which does not follow the number of threads. */
     private static final String DEFAULT = "200";
 
+    private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
     private static final String MAX_THREADS = "server.tomcat.threads.max";
     private static final int DEFAULT_THREADS = 200;
     private static final double MS_PER_SECOND = 1000;
@@ -41,9 +44,20 @@ public record ProcessorCache(long processors) {
 
     /** The limit of a system before it starts; empty where it has none, or is known not to run on Tomcat. */
     public static Optional<ProcessorCache> planned(Experiment experiment, SystemUnderTest system) {
-        return system.isOn(Target.Stack.REACTIVE) || !system.service().started()
+        return system.isOn(Target.Stack.REACTIVE)
+                        || !system.service().started()
+                        || serverOf(system) != null && !isOfTomcat(system)
                 ? Optional.empty()
-                : limit(experiment.propertiesOf(system).getOrDefault(PROPERTY, DEFAULT));
+                : limit(experiment.propertyOf(system, PROPERTY).orElse(DEFAULT));
+    }
+
+    /** Whether a system that may have such a cache is known to have it. */
+    public static boolean isOfTomcat(SystemUnderTest system) {
+        return system.service().ours() || JarFacts.TOMCAT.equals(serverOf(system));
+    }
+
+    private static String serverOf(SystemUnderTest system) {
+        return system.service() instanceof OwnJar jar ? jar.server() : null;
     }
 
     /**
@@ -76,12 +90,12 @@ public record ProcessorCache(long processors) {
 
     /** Of Tomcat's pool; empty where each request has a thread of its own, or the limit is no number. */
     private static OptionalInt threads(Experiment experiment, SystemUnderTest system) {
-        if (system.virtualThreads()) {
+        if (experiment.propertyOf(system, VIRTUAL_THREADS).equals(Optional.of("true"))) {
             return OptionalInt.empty();
         }
         try {
             return OptionalInt.of(Integer.parseInt(
-                    experiment.propertiesOf(system).getOrDefault(MAX_THREADS, Integer.toString(DEFAULT_THREADS))));
+                    experiment.propertyOf(system, MAX_THREADS).orElse(Integer.toString(DEFAULT_THREADS))));
         } catch (NumberFormatException leftToTheService) {
             return OptionalInt.empty();
         }

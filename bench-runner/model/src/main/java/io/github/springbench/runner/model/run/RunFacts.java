@@ -263,6 +263,7 @@ public record RunFacts(
      * @param sameProcess whether at the end the process that was started still lived and held the port
      * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its
      *     compilers were at work or waited for a core to do it; more than 1 where several were
+     * @param lack what its log says that it lacked, in words; null where it says nothing of that
      */
     public record ServiceEvidence(
             Long maxHeapBytes,
@@ -270,12 +271,13 @@ public record RunFacts(
             List<String> collectors,
             Integer requestWorkersAtMost,
             Boolean sameProcess,
-            Double compilingShare) {
+            Double compilingShare,
+            String lack) {
 
         /** The same with what the samples of the load tell of its compilers. */
         public ServiceEvidence withCompilingShare(Double share) {
             return new ServiceEvidence(
-                    maxHeapBytes, initialHeapBytes, collectors, requestWorkersAtMost, sameProcess, share);
+                    maxHeapBytes, initialHeapBytes, collectors, requestWorkersAtMost, sameProcess, share, lack);
         }
     }
 

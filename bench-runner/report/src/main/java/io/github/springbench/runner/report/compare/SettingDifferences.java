@@ -1,9 +1,13 @@
 package io.github.springbench.runner.report.compare;
 
+import static java.util.stream.Collectors.joining;
+
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Manifest;
@@ -28,6 +32,7 @@ public final class SettingDifferences {
 
     private static final String SYSTEMS = "systems";
     private static final String BACK_ENDS = "back ends";
+    private static final int MOST_FILES = 10;
 
     private final List<Change> settings = new ArrayList<>();
 
@@ -180,9 +185,34 @@ public final class SettingDifferences {
                         system.name() + ": service",
                         system.service().label(),
                         other.service().label());
+                classPaths(system.name(), system.service(), other.service());
                 properties(SYSTEMS, system.name(), ComparedSystems.told(a, system), ComparedSystems.told(b, other));
             });
         }
+    }
+
+    /** Which files of two builds of a jar differ. */
+    private void classPaths(String owner, Target a, Target b) {
+        if (a instanceof OwnJar one && b instanceof OwnJar other) {
+            compare(
+                    SYSTEMS,
+                    owner + ": files of the class path that differ",
+                    unlike(one.classPath(), other.classPath()),
+                    unlike(other.classPath(), one.classPath()));
+        }
+    }
+
+    /** Null where the other has all of them. */
+    private static String unlike(Map<String, String> files, Map<String, String> others) {
+        List<String> names = files.keySet().stream()
+                .filter(name -> !files.get(name).equals(others.get(name)))
+                .toList();
+        int more = names.size() - MOST_FILES;
+        String named = names.stream()
+                .limit(MOST_FILES)
+                .map(name -> name + " (SHA-256 " + OwnJar.shown(files.get(name)) + ")")
+                .collect(joining(", "));
+        return names.isEmpty() ? null : more > 0 ? named + " and " + more + " more" : named;
     }
 
     private void properties(String kind, String owner, Map<String, String> a, Map<String, String> b) {

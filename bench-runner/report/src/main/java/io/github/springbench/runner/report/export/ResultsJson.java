@@ -206,6 +206,7 @@ public final class ResultsJson {
                 .with("name", own.jar())
                 .with("bytes", own.bytes())
                 .with("sha256", own.sha256())
+                .with("classPath", own.classPath().isEmpty() ? null : own.classPath())
                 .with("arguments", own.arguments());
     }
 

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -27,10 +29,46 @@ public final class ControlGroups {
      * @param root where the kernel shows the groups
      */
     public ControlGroups(List<String> ownGroups, Path root) {
-        folders = ownGroups.stream()
+        folders = folders(ownGroups, root, "cpu");
+    }
+
+    /**
+     * How many processes and threads a control group may have.
+     *
+     * @param most of them, those in groups within it included
+     * @param left how many more may start now
+     * @param file in which the limit is set
+     */
+    public record ProcessLimit(long most, long left, Path file) {}
+
+    /**
+     * The limit of processes and threads that is met first; empty where no group has one.
+     *
+     * @param groups lines of {@code /proc/PID/cgroup}
+     * @param root where the kernel shows the groups
+     */
+    public static Optional<ProcessLimit> processLimit(List<String> groups, Path root) {
+        return folders(groups, root, "pids").stream()
+                .flatMap(folder -> processLimit(folder).stream())
+                .min(Comparator.comparingLong(ProcessLimit::left));
+    }
+
+    private static Optional<ProcessLimit> processLimit(Path group) {
+        List<String> most = words(group.resolve("pids.max"));
+        List<String> now = words(group.resolve("pids.current"));
+        if (most.size() != 1 || now.size() != 1 || most.get(0).equals("max")) {
+            return Optional.empty();
+        }
+        long limit = Long.parseLong(most.get(0));
+        return Optional.of(
+                new ProcessLimit(limit, Math.max(0, limit - Long.parseLong(now.get(0))), group.resolve("pids.max")));
+    }
+
+    private static List<Path> folders(List<String> groups, Path root, String controller) {
+        return groups.stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts -> parts.length == 3)
-                .flatMap(parts -> folders(parts[1], Path.of(parts[2]), root))
+                .flatMap(parts -> folders(parts[1], Path.of(parts[2]), root, controller))
                 .toList();
     }
 
@@ -40,18 +78,27 @@ public final class ControlGroups {
 
     /** @param root of the file system */
     public static ControlGroups seenThrough(Path root) {
+        return new ControlGroups(ownGroups(root), root.resolve("sys/fs/cgroup"));
+    }
+
+    /** Processes and threads that the groups of the runner let start; null where none limits that. */
+    public static Long freeThreads(Path root) {
+        return processLimit(ownGroups(root), root.resolve("sys/fs/cgroup"))
+                .map(ProcessLimit::left)
+                .orElse(null);
+    }
+
+    private static List<String> ownGroups(Path root) {
         try {
-            return new ControlGroups(
-                    Files.readAllLines(root.resolve("proc/self/cgroup")), root.resolve("sys/fs/cgroup"));
+            return Files.readAllLines(root.resolve("proc/self/cgroup"));
         } catch (IOException otherSystem) {
-            return new ControlGroups(List.of(), root);
+            return List.of();
         }
     }
 
-    /** Version 2 names no controllers, and has one tree; of version 1 only the tree of the CPU counts. */
-    private static Stream<Path> folders(String controllers, Path group, Path root) {
-        boolean ofTheCpu = List.of(controllers.split(",")).contains("cpu");
-        if (!controllers.isEmpty() && !ofTheCpu) {
+    /** Version 2 names no controllers, and has one tree; of version 1 only the tree of the controller counts. */
+    private static Stream<Path> folders(String controllers, Path group, Path root, String controller) {
+        if (!controllers.isEmpty() && !List.of(controllers.split(",")).contains(controller)) {
             return Stream.empty();
         }
         Path tree = controllers.isEmpty() ? root : root.resolve(controllers);

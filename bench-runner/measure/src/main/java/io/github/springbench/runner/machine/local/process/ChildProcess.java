@@ -3,12 +3,15 @@ package io.github.springbench.runner.machine.local.process;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.MachineProcess;
+import io.github.springbench.runner.machine.local.limits.ControlGroups;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -197,13 +201,18 @@ public final class ChildProcess implements MachineProcess {
     }
 
     @Override
+    public Optional<String> lack() {
+        return Lack.in(log.lines()).map(lack -> lack.inWords(LimitsOfProcess.of(pid())));
+    }
+
+    @Override
     public void close() {
         LivingChildren.stop(process);
     }
 
     private ChildProcessFailure failure(String what) {
-        String cause = ProbableCause.in(log.lines())
-                .map(line -> ", probably because: " + line)
+        String cause = lack().map(lack -> ", probably because its log says " + lack)
+                .or(() -> ProbableCause.in(log.lines()).map(line -> ", probably because: " + line))
                 .orElse("");
         return new ChildProcessFailure("%s %s%s (log: %s)".formatted(name, what, cause, log.file()));
     }
@@ -268,7 +277,131 @@ public final class ChildProcess implements MachineProcess {
         }
     }
 
-    /** Finds in the log of a dead process the line that most probably tells why. */
+    /**
+     * Something that a process did not get any more, as JVM and operating system say it.
+     *
+     * @param what it is
+     * @param said the words of the log, without what stands before and after them
+     */
+    record Lack(What what, String said) {
+
+        private enum What {
+            THREADS,
+            FILES,
+            HEAP,
+            METASPACE,
+            DIRECT_MEMORY,
+            MEMORY
+        }
+
+        private static final Map<What, Pattern> WORDS = words();
+
+        private static Map<What, Pattern> words() {
+            String error = "(?:java\\.lang\\.)?OutOfMemoryError: ";
+            Map<What, Pattern> words = new EnumMap<>(What.class);
+            words.put(
+                    What.THREADS,
+                    Pattern.compile("(?:" + error + ")?unable to create (?:new )?native thread"
+                            + "|pthread_create failed \\(EAGAIN\\)"));
+            words.put(What.FILES, Pattern.compile("Too many open files"));
+            words.put(What.HEAP, Pattern.compile(error + "(?:Java heap space|GC overhead limit exceeded)"));
+            words.put(What.METASPACE, Pattern.compile(error + "(?:Metaspace|Compressed class space)"));
+            words.put(
+                    What.DIRECT_MEMORY,
+                    Pattern.compile(
+                            error + "(?:Direct buffer memory|Cannot reserve \\d+ bytes of direct buffer memory)"));
+            words.put(What.MEMORY, Pattern.compile("\\bOutOfMemoryError\\b"));
+            return words;
+        }
+
+        /** What a log says first; the rest may be consequences. */
+        static Optional<Lack> in(List<String> log) {
+            return log.stream()
+                    .filter(line -> !ProbableCause.isQuiet(line))
+                    .flatMap(line -> in(line).stream())
+                    .findFirst();
+        }
+
+        private static Optional<Lack> in(String line) {
+            return WORDS.entrySet().stream()
+                    .map(known -> Map.entry(known.getKey(), known.getValue().matcher(line)))
+                    .filter(known -> known.getValue().find())
+                    .map(known -> new Lack(known.getKey(), known.getValue().group()))
+                    .findFirst();
+        }
+
+        String inWords(LimitsOfProcess limits) {
+            String remedy =
+                    switch (what) {
+                        case THREADS -> limits.processes();
+                        case FILES -> limits.openFiles();
+                        case HEAP -> "its heap is full (-Xmx)";
+                        case METASPACE -> "its classes need more (-XX:MaxMetaspaceSize, -XX:CompressedClassSpaceSize)";
+                        case DIRECT_MEMORY -> "its buffers outside of the heap need more (-XX:MaxDirectMemorySize)";
+                        case MEMORY -> "the log has the rest";
+                    };
+            return "\u201c" + said + "\u201d: " + remedy;
+        }
+    }
+
+    /**
+     * What a process may have at most, as Linux shows it; of one that has ended, what its siblings may have.
+     *
+     * @param limits lines of {@code /proc/PID/limits}
+     * @param group the strictest limit of its control groups; empty where none is shown
+     */
+    record LimitsOfProcess(List<String> limits, Optional<ControlGroups.ProcessLimit> group) {
+
+        static LimitsOfProcess of(long pid) {
+            Path own = Path.of("/proc", Long.toString(pid));
+            Path process = Files.exists(own) ? own : Path.of("/proc/self");
+            return new LimitsOfProcess(
+                    lines(process.resolve("limits")),
+                    ControlGroups.processLimit(lines(process.resolve("cgroup")), Path.of("/sys/fs/cgroup")));
+        }
+
+        private static List<String> lines(Path file) {
+            try {
+                return Files.readAllLines(file);
+            } catch (IOException otherSystemOrEnded) {
+                return List.of();
+            }
+        }
+
+        String openFiles() {
+            return soft("Max open files")
+                    .map(most -> "it may have " + most + " open; raise the limit (ulimit -n)")
+                    .orElse("raise the limit of open files (ulimit -n)");
+        }
+
+        String processes() {
+            List<String> known = new ArrayList<>();
+            soft("Max processes").ifPresent(most -> known.add(most + " for its user (ulimit -u)"));
+            group.ifPresent(limit -> known.add(number(limit.most()) + " in its control group (" + limit.file() + ")"));
+            if (known.isEmpty()) {
+                return limits.isEmpty()
+                        ? "raise the limit of processes and threads (ulimit -u)"
+                        : "neither ulimit -u nor pids.max limits its threads: memory or kernel.threads-max ran out";
+            }
+            return "processes and threads are limited to " + String.join(", and to ", known);
+        }
+
+        /** The columns are separated by two spaces or more; {@code unlimited} limits nothing. */
+        private Optional<String> soft(String name) {
+            return limits.stream()
+                    .filter(line -> line.startsWith(name))
+                    .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
+                    .filter(most -> most.matches("\\d+"))
+                    .map(most -> number(Long.parseLong(most)))
+                    .findFirst();
+        }
+
+        private static String number(long number) {
+            return String.format(Locale.ROOT, "%,d", number);
+        }
+    }
+
+    /** Finds in the log of a process that ended, or is not ready, the line that most probably tells why. */
     static final class ProbableCause {
 
         private static final int MOST_CHARACTERS = 300;
@@ -279,6 +412,10 @@ public final class ChildProcess implements MachineProcess {
         private static final Pattern ERROR =
                 Pattern.compile("\\bERROR\\b|^Error\\b|^Exception in thread|OutOfMemoryError");
 
+        /** The first level in a line is that of the line, in the usual layouts and in JSON. */
+        private static final Pattern LEVEL = Pattern.compile("\\b(?:(TRACE|DEBUG|INFO|FINE|CONFIG)"
+                + "|WARN|WARNING|ERROR|SEVERE|FATAL)\\b|\\blevel\\W{1,4}(trace|debug|info)\\b");
+
         private ProbableCause() {}
 
         /** The cause in one line; empty where the log is. */
@@ -287,9 +424,15 @@ public final class ChildProcess implements MachineProcess {
                     .or(() -> neighbour(log, JVM_REFUSED, -1))
                     .or(() -> neighbour(log, JVM_FAILED, +1))
                     .or(() -> last(log, line -> line.startsWith("Caused by:")))
-                    .or(() -> last(log, ERROR.asPredicate()))
-                    .or(() -> last(log, line -> !line.isBlank()))
+                    .or(() -> last(log, line -> ERROR.matcher(line).find() && !isQuiet(line)))
+                    .or(() -> last(log, line -> !line.isBlank()).filter(line -> !isQuiet(line)))
                     .map(ProbableCause::shortened);
+        }
+
+        /** Whether a line tells of what went well. */
+        static boolean isQuiet(String line) {
+            Matcher level = LEVEL.matcher(line);
+            return level.find() && (level.group(1) != null || level.group(2) != null);
         }
 
         // Spring Boot's failure analysis: a headline, "Description:" with a paragraph or more, "Action:".

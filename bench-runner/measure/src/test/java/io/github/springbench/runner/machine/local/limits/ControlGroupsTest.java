@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.machine.local.limits.ControlGroups.ProcessLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,31 @@ class ControlGroupsTest {
 
         assertThat(groups.cpuLimit()).isEqualTo(1.1);
         assertThat(groups.throttledSeconds()).isCloseTo(1.5, within(1e-9));
+    }
+
+    @Test
+    void theLimitOfProcessesThatIsMetFirstCounts() throws IOException {
+        write("box/pids.max", "1000");
+        write("box/pids.current", "900");
+        write("box/inner/pids.max", "500");
+        write("box/inner/pids.current", "40");
+        write("box/inner/free/pids.max", "max");
+        write("box/inner/free/pids.current", "40");
+
+        assertThat(ControlGroups.processLimit(List.of("0::/box/inner/free"), root))
+                .contains(new ProcessLimit(1000, 100, root.resolve("box/pids.max")));
+        assertThat(ControlGroups.processLimit(List.of("0::/"), root)).isEmpty();
+    }
+
+    @Test
+    void theFirstVersionHasATreeOfItsOwnForProcesses() throws IOException {
+        write("pids/box/pids.max", "50");
+        write("pids/box/pids.current", "60");
+        write("cpu/box/pids.max", "10");
+        write("cpu/box/pids.current", "1");
+
+        assertThat(ControlGroups.processLimit(List.of("2:cpu:/box", "8:pids:/box"), root))
+                .contains(new ProcessLimit(50, 0, root.resolve("pids/box/pids.max")));
     }
 
     @Test
