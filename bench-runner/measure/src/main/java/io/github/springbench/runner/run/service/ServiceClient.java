@@ -1,6 +1,7 @@
 package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class ServiceClient {
     private final Request request;
     private final Request briefRequest;
     private final RequestValues values;
+    private final Secret.Mask mask;
     private final LongAdder warmUpRequests = new LongAdder();
     private volatile boolean warmUpEnds;
 
@@ -45,13 +47,16 @@ public final class ServiceClient {
      * @param request what is measured
      * @param briefRequest the same with the shortest latency
      * @param values for ids and keys of both
+     * @param mask of what answers must not show in messages
      */
-    public ServiceClient(URI url, Request request, Request briefRequest, Workload workload, RequestValues values) {
+    public ServiceClient(
+            URI url, Request request, Request briefRequest, Workload workload, RequestValues values, Secret.Mask mask) {
         this.workload = workload;
         this.url = url;
         this.request = request;
         this.briefRequest = briefRequest;
         this.values = values;
+        this.mask = mask;
     }
 
     /** What is sent to a service, its ids and keys filled in. */
@@ -104,9 +109,10 @@ public final class ServiceClient {
         }
     }
 
-    /** A page that says that there is no such page can be long. */
-    private static String shortened(String body) {
-        return body.length() <= SHOWN_OF_A_BODY ? body : body.substring(0, SHOWN_OF_A_BODY) + "…";
+    /** A page that says that there is no such page can be long. A secret is hidden first, lest a part of it stay. */
+    private String shortened(String body) {
+        String masked = mask.masked(body);
+        return masked.length() <= SHOWN_OF_A_BODY ? masked : masked.substring(0, SHOWN_OF_A_BODY) + "…";
     }
 
     /**

@@ -102,7 +102,8 @@ public final class ServiceInstance implements AutoCloseable {
                 run.request(),
                 run.briefRequest(),
                 context.experiment().workload(),
-                values);
+                values,
+                context.mask());
         client.requireRightAnswer();
         return client;
     }
