@@ -1,13 +1,16 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.run.CeilingNotMeasured;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -110,15 +113,16 @@ public final class Bench implements Callable<Integer> {
         return ExitCode.WRONG_USAGE;
     }
 
-    /** What a person can mend is told in a message; a fault of ours with its trace. */
+    /** What a person can mend is told in a message; a fault of ours with its trace, which may quote a driver. */
     private static int tell(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         PrintWriter err = command.getErr();
+        Secret.Mask mask = NamedDatabase.mask();
         if (failure instanceof UserError || failure instanceof Unreachable || failure instanceof ConnectionLost) {
-            err.println(command.getColorScheme().errorText(failure.getMessage()));
+            err.println(command.getColorScheme().errorText(mask.masked(failure.getMessage())));
             return ExitCode.WRONG_USAGE;
         }
         if (failure instanceof CeilingNotMeasured || failure instanceof DiskFull) {
-            err.println(command.getColorScheme().errorText(failure.getMessage()));
+            err.println(command.getColorScheme().errorText(mask.masked(failure.getMessage())));
             return ExitCode.RUNNER_FAILED;
         }
         if (failure instanceof Interrupted) { // InterruptNotice has told it
@@ -126,7 +130,9 @@ public final class Bench implements Callable<Integer> {
         }
         err.println(command.getColorScheme()
                 .errorText("The runner failed; this is a bug of the bench. Report it with these lines:"));
-        failure.printStackTrace(err);
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        err.println(mask.masked(trace.toString()).stripTrailing());
         return ExitCode.RUNNER_FAILED;
     }
 }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The bench of this build in a JVM of its own, with a home folder of its own. */
-final class BenchProcess {
+public final class BenchProcess {
 
     private BenchProcess() {}
 
     /** What starts it; its error output comes between its other lines. */
-    static ProcessBuilder of(Path home, List<String> arguments) {
+    public static ProcessBuilder of(Path home, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",

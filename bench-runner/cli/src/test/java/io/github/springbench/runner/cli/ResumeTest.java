@@ -12,6 +12,7 @@ import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.local.HostReader.Machines;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
@@ -229,7 +230,7 @@ class ResumeTest extends ResumeCalls {
 
     private static DatabaseChoice named(String uri) {
         MongoDb mongo = new MongoDb();
-        return new DatabaseChoice(mongo, Optional.of(mongo.address(uri)));
+        return new DatabaseChoice(mongo, Optional.of(mongo.address(Secret.of(uri))));
     }
 
     private static String mark(String uri) {

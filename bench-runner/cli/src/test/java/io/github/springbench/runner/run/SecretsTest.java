@@ -3,19 +3,29 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.FakeMongo;
 import io.github.springbench.runner.FakePostgres;
+import io.github.springbench.runner.cli.BenchProcess;
+import io.github.springbench.runner.cli.ExitCode;
 import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.database.postgres.PostgreSql;
+import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadRecorder;
+import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
@@ -36,15 +46,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database with a password: who gets it, and where it must not appear. */
+/** The password of a database, and variables that an experiment names: who gets them, and where they must not be. */
 @Tag("process")
 class SecretsTest {
 
@@ -110,6 +123,113 @@ class SecretsTest {
     }
 
     @Test
+    void aPasswordThatTheServiceTellsIsInNeitherItsLogNorAnything() throws IOException {
+        try (FakeMongo database = FakeMongo.thatWelcomesEverybody()) {
+            RunResult run = execute(
+                    new MongoDb(),
+                    database.uri(USER, PASSWORD),
+                    Map.of("fake.tells", "SPRING_MONGODB_URI"),
+                    FakeLoad.good());
+
+            assertThat(run.failure()).isNull();
+            assertThat(results.run(run.key()).serviceLog()).content().contains("the fake cannot connect to ***\n");
+        }
+        nothingWrittenTellsASecret();
+    }
+
+    @Test
+    void theReasonOfAFailureHasNoPassword() throws IOException {
+        try (FakePostgres database = FakePostgres.ofVersion("17.5")) {
+            RunResult run = execute(
+                    new PostgreSql(),
+                    database.uri(USER, PASSWORD),
+                    Map.of("fake.tells", "SPRING_DATASOURCE_PASSWORD", "fake.dies-of-it", "yes"),
+                    FakeLoad.good());
+
+            assertThat(run.failure()).contains("probably because: ERROR the fake cannot connect to *** (log: ");
+        }
+        nothingWrittenTellsASecret();
+    }
+
+    @Test
+    void aWrongAnswerThatIsQuotedHasNoPassword() throws IOException {
+        try (FakeMongo database = FakeMongo.thatWelcomesEverybody()) {
+            RunResult run = execute(
+                    new MongoDb(),
+                    database.uri(USER, PASSWORD),
+                    Map.of("fake.tells", "SPRING_MONGODB_URI", "fake.answers-it", "yes"),
+                    FakeLoad.good());
+
+            assertThat(run.failure()).contains(" answered 200 \"***\"; expected 200 ");
+        }
+        nothingWrittenTellsASecret();
+    }
+
+    @Test
+    void whatALoadGeneratorQuotesHasNoPassword() throws IOException {
+        try (FakeMongo database = FakeMongo.thatWelcomesEverybody()) {
+            RunResult run =
+                    execute(new MongoDb(), database.uri(USER, PASSWORD), Map.of(), new QuotingLoad(FakeLoad.good()));
+
+            assertThat(run.failure()).isNull();
+            assertThat(run.load().failures()).containsOnlyKeys("bodyString.find.is(Hi ~), but actually found ***");
+            assertThat(results.run(run.key()).loadGenerator("gatling").resolve("1/simulation.log"))
+                    .hasBinaryContent(("\0\0found " + "*".repeat(PASSWORD.length())).getBytes(StandardCharsets.UTF_8));
+        }
+        nothingWrittenTellsASecret();
+    }
+
+    /** The whole command, by its exits: console, result folder, JUnit file and summary. */
+    @Test
+    @ExtendWith(AllLeftovers.class)
+    void whatAnExperimentNamesInItsEnvironmentIsNowhere() throws IOException, InterruptedException {
+        Map<String, String> variables = Map.of(
+                "SPRING_DATASOURCE_URL", "jdbc:postgresql://shop:S3cret%2D4711@db.invalid:5432/shop",
+                "SPRING_APPLICATION_JSON", "{\"shop\": {\"password\": \"S3cret-4711\"}}",
+                "SHOP_KEY", "-----BEGIN KEY-----\nS3cret-4711/PEM\n-----END KEY-----");
+        FakeServiceJar.buildAt(home.resolve("app.jar"));
+        Files.createDirectory(home.resolve("experiments"));
+        Path experiment = Files.writeString(
+                home.resolve("leaky.yaml"),
+                "name: leaky\nquestion: Does a password stay out?\nsystems:\n"
+                        + variables.keySet().stream()
+                                .map(name ->
+                                        "  " + name.toLowerCase(Locale.ROOT).replace('_', '-')
+                                                + ":\n    jar: app.jar\n    environment: [" + name + "]\n"
+                                                + "    arguments: [\"--server.port={port}\", --fake.dies-of-it=yes,"
+                                                + " --fake.tells=" + name + "]\n")
+                                .collect(Collectors.joining())
+                        + "parameters: {users: [1]}\nobjectives: failed<1%\n"
+                        + "workload: {engine: gatling, shape: closed-with-think-time, request: GET /hello/20, ramp: 1s,"
+                        + " repeat: 1, pause: 1s..2s}\n");
+        ProcessBuilder builder = BenchProcess.of(
+                home,
+                List.of(
+                        "run",
+                        experiment.toString(),
+                        "--junit",
+                        home.resolve("junit.xml").toString(),
+                        "--summary",
+                        home.resolve("summary.md").toString()));
+        builder.environment().putAll(variables);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        Process bench = builder.start();
+        String console = new String(bench.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(bench.waitFor()).as(console).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+        assertThat(console)
+                .contains("probably because: ERROR the fake cannot connect to ***")
+                .doesNotContain("4711");
+        try (Stream<Path> written = Files.walk(home)) {
+            assertThat(written.filter(Files::isRegularFile))
+                    .anyMatch(file -> file.endsWith("service.log"))
+                    .anyMatch(file -> file.endsWith("junit.xml") && holds(file, "***"))
+                    .noneMatch(file -> holds(file, "4711"))
+                    .noneMatch(file -> holds(file, "db.invalid"));
+        }
+    }
+
+    @Test
     void aPasswordThatPostgresqlRefusesIsNotTold() throws IOException {
         try (FakePostgres database = FakePostgres.thatWelcomesNobody()) {
             RunResult run = execute(new PostgreSql(), database.uri(USER, PASSWORD));
@@ -124,9 +244,13 @@ class SecretsTest {
     }
 
     private RunResult execute(Database kind, String uri) {
+        return execute(kind, uri, Map.of(), FakeLoad.good());
+    }
+
+    private RunResult execute(Database kind, String uri, Map<String, String> properties, LoadGenerator load) {
         Experiment experiment = FakeExperiment.of(
                 List.of(new BackEnd("users", new DatabaseSpec(kind.name(), 10, Duration.ZERO))),
-                List.of(FakeExperiment.system("fake", Map.of())),
+                List.of(FakeExperiment.system("fake", properties)),
                 List.of("-Xmx32m"),
                 1,
                 FakeExperiment.oneRequestEach());
@@ -137,11 +261,10 @@ class SecretsTest {
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)
-                .database(new DatabaseChoice(kind, Optional.of(kind.address(uri))))
+                .database(new DatabaseChoice(kind, Optional.of(kind.address(Secret.of(uri)))))
                 .build();
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
-        List<RunResult> ended = new ExperimentRunner(
-                        context, LoadGenerators.of(FakeLoad.good()), results, new Onlooker())
+        List<RunResult> ended = new ExperimentRunner(context, LoadGenerators.of(load), results, new Onlooker())
                 .run(plan, RetryPolicy.endured());
         assertThat(ended).hasSize(1);
         return ended.get(0);
@@ -176,6 +299,38 @@ class SecretsTest {
             return Files.readString(file, StandardCharsets.ISO_8859_1).contains(secret);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** As Gatling, which quotes wrong answers in its record. */
+    private record QuotingLoad(FakeLoad fake) implements LoadGenerator {
+
+        @Override
+        public Engine engine() {
+            return fake.engine();
+        }
+
+        @Override
+        public List<String> command(Jdk jdk, LoadTask task) {
+            try {
+                Path record = task.folder().resolve("1/simulation.log");
+                Files.createDirectories(record.getParent());
+                Files.writeString(record, "\0\0found " + PASSWORD);
+                return fake.command(jdk, task);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+
+        @Override
+        public LoadMeasurement read(LoadTask task) {
+            LoadRecorder recorder = new LoadRecorder(System.currentTimeMillis(), 1000, task.latencyMs());
+            recorder.userStarted(0);
+            recorder.answered(0, 21_000);
+            recorder.failed(
+                    21_000, 42_000, FailureKind.WRONG_BODY, "bodyString.find.is(Hi ~), but actually found " + PASSWORD);
+            recorder.userEnded(50_000);
+            return recorder.measurement(false);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.database;
 
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +18,13 @@ public interface Database {
      * @throws io.github.springbench.runner.model.UserError where it is no address of such a server; the message tells
      *     no secret
      */
-    DatabaseAddress address(String uri);
+    DatabaseAddress address(Secret uri);
 
     /** A server that asks nobody who he is. */
     DatabaseAddress at(String host, int port);
 
     /** What the environment of a service tells it of its database. */
-    Map<String, String> environment(DatabaseAddress address);
+    Map<String, Secret> environment(DatabaseAddress address);
 
     /** Connects when it is first asked something. */
     DatabaseConnection connect(DatabaseAddress address);

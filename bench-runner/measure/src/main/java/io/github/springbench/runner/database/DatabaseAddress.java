@@ -1,5 +1,6 @@
 package io.github.springbench.runner.database;
 
+import io.github.springbench.runner.model.Secret;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,9 @@ public interface DatabaseAddress {
      * @throws io.github.springbench.runner.model.UserError where there is no single server
      */
     DatabaseAddress through(String host, int port);
+
+    /** The address as the user wrote it; empty for a server of this project. */
+    List<Secret> secrets();
 
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */
     String mark();

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -65,4 +66,9 @@ public interface LoadGenerator {
      * @throws LoadUnreadable where there is no usable record, with the reason in one sentence
      */
     LoadMeasurement read(LoadTask task);
+
+    /** Whether a file that it left may quote what the service answered, and so a secret. */
+    default boolean quotesAnswers(Path file) {
+        return true;
+    }
 }

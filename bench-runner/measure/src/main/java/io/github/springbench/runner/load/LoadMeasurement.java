@@ -1,11 +1,14 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a load generator recorded.
@@ -30,4 +33,21 @@ public record LoadMeasurement(
         long warmUpFailed,
         List<EncodedHistogram> perSecond,
         List<LoadSecond> seconds,
-        Double agentCpuShare) {}
+        Double agentCpuShare) {
+
+    /** The same without secrets in the causes of failures, which may quote what the service answered. */
+    public LoadMeasurement masked(Secret.Mask mask) {
+        Map<String, Long> failures = new LinkedHashMap<>();
+        result.failures().forEach((cause, requests) -> failures.merge(mask.masked(cause), requests, Long::sum));
+        return new LoadMeasurement(
+                result.withFailures(failures),
+                evidence,
+                load,
+                plateau,
+                warmUpAnswered,
+                warmUpFailed,
+                perSecond,
+                seconds,
+                agentCpuShare);
+    }
+}

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.machine;
 
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -131,10 +132,16 @@ public interface Machine {
      *     read
      * @param workingFolder an existing folder
      * @param log the file to which its output and errors are appended; its folder is created
+     * @param mask hides secrets in what it says, before that is in any file
      * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
      */
     MachineProcess start(
-            String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log);
+            String name,
+            List<String> command,
+            Map<String, Secret> environment,
+            Path workingFolder,
+            Path log,
+            Secret.Mask mask);
 
     /**
      * Watches the JVM of a service of this project that is ready.

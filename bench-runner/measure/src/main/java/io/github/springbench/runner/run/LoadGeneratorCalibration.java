@@ -10,6 +10,7 @@ import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
@@ -94,7 +95,8 @@ public final class LoadGeneratorCalibration {
     }
 
     private Result measured(LoadGenerator generator, RunFolder folder) throws InterruptedException {
-        try (MachineProcess answering = machine.start("The server", server, Map.of(), home, folder.serviceLog())) {
+        try (MachineProcess answering =
+                machine.start("The server", server, Map.of(), home, folder.serviceLog(), Secret.Mask.NONE)) {
             String port = answering.awaitLine(portLine, START_TIMEOUT);
             LoadTask task = task(generator.engine(), URI.create("http://127.0.0.1:" + port + "/"), folder);
             answering.awaitReady(task.baseUrl().resolve(task.request().path()), START_TIMEOUT);
@@ -110,8 +112,8 @@ public final class LoadGeneratorCalibration {
             throws InterruptedException {
         try (HostWatch host = machine.watchHost(new Watching(0, Optional.of(answering), List.of(), null));
                 Sampler<HostSample> sampler = Sampler.start(seconds -> host.sample());
-                MachineProcess loadGenerator =
-                        machine.start(engine.label(), command, Map.of(), home, folder.loadGeneratorLog())) {
+                MachineProcess loadGenerator = machine.start(
+                        engine.label(), command, Map.of(), home, folder.loadGeneratorLog(), Secret.Mask.NONE)) {
             host.watchLoadGenerator(loadGenerator);
             int exitCode = loadGenerator.awaitExit(LOAD_TIMEOUT, () -> requireAlive(answering));
             if (exitCode != 0) {

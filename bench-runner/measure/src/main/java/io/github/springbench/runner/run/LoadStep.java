@@ -123,7 +123,8 @@ final class LoadStep {
                                 confinement.wrap(command(task, folder, workFolder)),
                                 Map.of(),
                                 context.home(),
-                                folder.loadGeneratorLog())) {
+                                folder.loadGeneratorLog(),
+                                context.mask())) {
             if (!machines.isLoadApart()) {
                 watched.probe().watchLoadGenerator(loadGenerator);
             }

@@ -70,7 +70,7 @@ final class ResultStep {
             RunContext context, PlannedRun run, RunFolder folder, LoadGenerator generator, EndedLoad load) {
         load.backEnds()
                 .forEach(seen -> folder.writeBackEnd(seen.name(), seen.samples(), seen.calls(), seen.sessions()));
-        LoadMeasurement measurement = generator.read(load.task());
+        LoadMeasurement measurement = generator.read(load.task()).masked(context.mask());
         LoadGeneratorCsv.shift(folder.loadGeneratorCsv(), load.task().clockAheadMs());
         requireAnswers(measurement, load.service().lack());
         folder.writeHistograms(measurement.perSecond());
@@ -111,7 +111,7 @@ final class ResultStep {
                 .key(run.key())
                 .startedAt(before.started())
                 .requestThreads(threads.kind())
-                .threadEvidence(threads.sentence())
+                .threadEvidence(context.mask().masked(threads.sentence()))
                 .serviceCommand(fork.command())
                 .load(measurement.result())
                 .resources(use(load.samples(), first ? null : fork.beforeTheLoads(), threads.kind(), load.peakRssMib()))

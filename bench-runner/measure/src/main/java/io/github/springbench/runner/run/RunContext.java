@@ -2,7 +2,9 @@ package io.github.springbench.runner.run;
 
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.run.service.StartableJar;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
 /**
  * What all runs of a plan share.
@@ -26,6 +29,7 @@ import java.util.function.DoubleSupplier;
  * @param database for services that keep users; null where there are none
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  * @param deadlines for what is waited for
+ * @param mask hides the secrets of these runs in what others say
  */
 @RecordBuilder
 public record RunContext(
@@ -38,14 +42,30 @@ public record RunContext(
         DoubleSupplier cpuSpeed,
         DatabaseChoice database,
         Map<String, Double> ceilings,
-        Deadlines deadlines)
+        Deadlines deadlines,
+        Secret.Mask mask)
         implements RunContextBuilder.With {
 
-    /** Where nothing else is said, processes share their machine and have the usual time, and no ceiling is known. */
+    /**
+     * Where nothing else is said, processes share their machine and have the usual time, no ceiling is known, and what
+     * the user's environment tells services is secret.
+     */
     public RunContext {
         allocation = allocation == null ? ResourceAllocation.sharedMachine() : allocation;
         ceilings = ceilings == null ? Map.of() : ceilings;
         deadlines = deadlines == null ? Deadlines.of(experiment) : deadlines;
+        mask = mask == null ? mask(experiment, database) : mask;
+    }
+
+    private static Secret.Mask mask(Experiment experiment, DatabaseChoice database) {
+        Stream<Secret> ofServices = experiment.systems().stream()
+                .map(SystemUnderTest::service)
+                .filter(OwnJar.class::isInstance)
+                .flatMap(own -> StartableJar.inherited((OwnJar) own).values().stream());
+        Stream<Secret> ofDatabase = Stream.ofNullable(database)
+                .flatMap(choice -> choice.named().stream())
+                .flatMap(address -> address.secrets().stream());
+        return Secret.Mask.of(Stream.concat(ofServices, ofDatabase).toList());
     }
 
     /** The folder of all results, for what must lie on their disk. */

@@ -90,6 +90,8 @@ final class RunLifecycle {
                 if (!fit.contains(system) && !(failure instanceof BackEndFailure)) {
                     failures.add(result.failure());
                 }
+            } finally {
+                hideSecrets(run, folder);
             }
         }
         if (!result.counts()) {
@@ -101,8 +103,17 @@ final class RunLifecycle {
         return result;
     }
 
-    private static RunResult failed(PlannedRun run, Instant startedAt, String reason) {
-        return RunResult.failed(run.key(), startedAt, reason, List.of());
+    /** Whatever the reason quotes: a log, an answer, a driver. */
+    private RunResult failed(PlannedRun run, Instant startedAt, String reason) {
+        return RunResult.failed(run.key(), startedAt, context.mask().masked(reason), List.of());
+    }
+
+    /** Logs are written without secrets; a load generator's own record is not, and has been read by now. */
+    private void hideSecrets(PlannedRun run, RunFolder folder) {
+        LoadGenerator generator = generators.named(context.experiment().engineOf(run.system()));
+        folder.filesOf(folder.loadGenerator(generator.engine().name())).stream()
+                .filter(generator::quotesAnswers)
+                .forEach(file -> folder.mask(file, context.mask()));
     }
 
     /**

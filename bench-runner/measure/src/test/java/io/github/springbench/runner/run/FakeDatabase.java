@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.EmbeddedDatabaseServer;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Operations;
 import java.util.ArrayList;
@@ -34,6 +35,11 @@ final class FakeDatabase implements Database {
         }
 
         @Override
+        public List<Secret> secrets() {
+            return List.of();
+        }
+
+        @Override
         public String mark() {
             return "marked";
         }
@@ -51,8 +57,8 @@ final class FakeDatabase implements Database {
     }
 
     @Override
-    public DatabaseAddress address(String uri) {
-        return new Address(uri);
+    public DatabaseAddress address(Secret uri) {
+        return new Address(uri.reveal());
     }
 
     @Override
@@ -61,8 +67,8 @@ final class FakeDatabase implements Database {
     }
 
     @Override
-    public Map<String, String> environment(DatabaseAddress address) {
-        return Map.of("SHELF_AT", address.host());
+    public Map<String, Secret> environment(DatabaseAddress address) {
+        return Map.of("SHELF_AT", Secret.of(address.host()));
     }
 
     @Override

@@ -34,6 +34,13 @@ public final class FakeService {
     private FakeService() {}
 
     public static void main(String[] arguments) throws IOException {
+        String told = argument(arguments, "fake.tells", null);
+        if (told != null) {
+            System.out.println("ERROR the fake cannot connect to " + System.getenv(told));
+        }
+        if (argument(arguments, "fake.dies-of-it", null) != null) {
+            System.exit(7);
+        }
         if (argument(arguments, "fake.dies", null) != null) {
             System.out.println("ERROR the fake was told to die");
             System.exit(7);
@@ -52,7 +59,9 @@ public final class FakeService {
         if (leaks != null) {
             new Thread(() -> leakWhile(Path.of(leaks)), "leak").start();
         }
-        String body = argument(arguments, "fake.body", BODY);
+        String body = argument(arguments, "fake.answers-it", null) == null
+                ? argument(arguments, "fake.body", BODY)
+                : System.getenv(told);
         String threads = argument(arguments, "fake.threads", "http-nio-1-exec-");
         long latencyMillis = number(arguments, "fake.latency", 20);
         Path slower = Path.of(argument(arguments, "fake.slower-while", "a file that is never there"));

@@ -9,6 +9,7 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
@@ -66,7 +67,7 @@ class PortsTest {
                 .home(home)
                 .jdk(jdk)
                 .experiment(experiment)
-                .database(new DatabaseChoice(shelf, Optional.of(shelf.address("shelf.example"))))
+                .database(new DatabaseChoice(shelf, Optional.of(shelf.address(Secret.of("shelf.example")))))
                 .build();
 
         List<RunResult> ended = new ExperimentRunner(context, generators, results, new ExecutionListener() {})

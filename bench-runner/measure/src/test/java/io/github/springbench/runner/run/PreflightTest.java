@@ -8,6 +8,7 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -99,7 +100,8 @@ class PreflightTest {
             Database postgres = new PostgreSql();
             DatabaseChoice named = new DatabaseChoice(
                     postgres,
-                    Optional.of(postgres.address("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop")));
+                    Optional.of(postgres.address(
+                            Secret.of("postgresql://ann@127.0.0.1:" + silent.getLocalPort() + "/shop"))));
 
             assertThatExceptionOfType(UserError.class)
                     .isThrownBy(() ->

@@ -50,7 +50,7 @@ final class TargetReader {
         Path jar = section.optional(JAR, text -> file(folder, text), null);
         URI url = section.optional(URL, TargetReader::url, null);
         List<String> arguments = section.list(ARGUMENTS, text -> text);
-        List<String> environment = section.list(ENVIRONMENT, TargetReader::variable);
+        List<String> environment = section.list(ENVIRONMENT, TargetReader::variable, TargetReader::withoutValue);
         String health = section.optional(HEALTH, TargetReader::path, null);
         Path workingFolder = section.optional(FOLDER, text -> file(folder, text), folder.toAbsolutePath());
         Integer pid = section.optional(PID, text -> Values.number(text, 1), null);
@@ -154,6 +154,11 @@ final class TargetReader {
                             + "SPRING_DATASOURCE_PASSWORD");
         }
         return text;
+    }
+
+    /** Whoever writes a value there, which may be a password, is not shown it: messages get into logs of pipelines. */
+    private static String withoutValue(String text) {
+        return text.replaceFirst("(?s)\\W.*", "…");
     }
 
     private static String hostAndPort(String text) {

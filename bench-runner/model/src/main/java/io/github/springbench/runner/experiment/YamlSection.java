@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -93,12 +94,17 @@ final class YamlSection {
         if (value == null) {
             return otherwise;
         }
-        T parsed = scalar(key, value, parse);
+        T parsed = scalar(key, value, parse, UnaryOperator.identity());
         return parsed == null ? otherwise : parsed;
     }
 
     /** A list of values, or one value alone; empty, and a mistake noted, where it makes no sense. */
     <T> List<T> list(String key, Function<String, T> parse) {
+        return list(key, parse, UnaryOperator.identity());
+    }
+
+    /** The same; {@code shown} is what a message may show of a value. */
+    <T> List<T> list(String key, Function<String, T> parse, UnaryOperator<String> shown) {
         asked.add(key);
         Node value = values.get(key);
         if (value == null) {
@@ -106,7 +112,7 @@ final class YamlSection {
         }
         List<Node> items = value instanceof SequenceNode sequence ? sequence.getValue() : List.of(value);
         return items.stream()
-                .map(item -> scalar(key, item, parse))
+                .map(item -> scalar(key, item, parse, shown))
                 .filter(item -> item != null)
                 .toList();
     }
@@ -148,7 +154,7 @@ final class YamlSection {
                         key, "unknown key '" + YamlExcerpt.of(key) + "' in " + name + "; " + Nearest.hint(key, asked)));
     }
 
-    private <T> T scalar(String key, Node node, Function<String, T> parse) {
+    private <T> T scalar(String key, Node node, Function<String, T> parse, UnaryOperator<String> shown) {
         if (!(node instanceof ScalarNode scalar)) {
             mistakes.add(
                     lineOf(node),
@@ -165,7 +171,7 @@ final class YamlSection {
         } catch (IllegalArgumentException nonsense) {
             mistakes.add(
                     lineOf(node),
-                    "'" + YamlExcerpt.of(key) + "' is '" + YamlExcerpt.of(scalar.getValue()) + "'; "
+                    "'" + YamlExcerpt.of(key) + "' is '" + YamlExcerpt.of(shown.apply(scalar.getValue())) + "'; "
                             + nonsense.getMessage());
             return null;
         }

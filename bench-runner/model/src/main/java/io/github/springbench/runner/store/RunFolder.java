@@ -1,6 +1,7 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample;
@@ -81,6 +82,15 @@ public final class RunFolder {
 
     public Path threadDump() {
         return path.resolve("threads.txt");
+    }
+
+    /** Overwrites secrets in a file that others wrote; its length stays. */
+    public void mask(Path file, Secret.Mask mask) {
+        try {
+            mask.overwrite(file);
+        } catch (IOException failed) {
+            throw WriteFailure.of("Cannot hide secrets in " + file, path, failed);
+        }
     }
 
     /** The result; the run counts as ended from now on. */

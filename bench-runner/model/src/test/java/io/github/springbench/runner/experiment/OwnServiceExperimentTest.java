@@ -132,7 +132,7 @@ class OwnServiceExperimentTest {
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:8080/a"  | its path belongs into 'request'
             url: "http://127.0.0.1:8080"      | url: "http://me:pw@127.0.0.1:8080" | expected http, host and port
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:80800"   | expected http, host and port
-            environment: [SECRET]             | environment: [SECRET=x]         | 'environment' is 'SECRET=x'; expected the name of a variable of your environment, without its value
+            environment: [SECRET]             | environment: [SECRET=x]         | 'environment' is 'SECRET…'; expected the name of a variable of your environment, without its value
             pid: 4711                         | pid: none                       | line 12: 'pid' is 'none'; expected a whole number from 1 up
             pid: 4711                         | pid: 4711, jmx: "127.0.0.1:9010" | line 12: 'pid' and 'jmx' have the same purpose
             pid: 4711                         | jmx: nine                       | 'jmx' is 'nine'; expected host and port, such as 127.0.0.1:9010

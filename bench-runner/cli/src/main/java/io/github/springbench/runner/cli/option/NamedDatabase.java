@@ -8,16 +8,22 @@ import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Remark;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The database server that the user names in the environment, for experiments with a database. */
 public final class NamedDatabase {
 
     /** A new kind of database needs a line here. */
     private static final DatabaseKinds ALL = new DatabaseKinds(List.of(new MongoDb(), new PostgreSql()));
+
+    /** PostgreSQL's own programs read it. */
+    private static final String PASSWORD_OF_LIBPQ = "PGPASSWORD";
 
     private NamedDatabase() {}
 
@@ -47,6 +53,15 @@ public final class NamedDatabase {
         return named;
     }
 
+    /** Hides what the user's environment says of databases, whether an experiment uses them or not. */
+    public static Secret.Mask mask() {
+        return Secret.Mask.of(Stream.concat(ALL.all().stream().map(Database::variable), Stream.of(PASSWORD_OF_LIBPQ))
+                .map(System::getenv)
+                .filter(Objects::nonNull)
+                .map(Secret::of)
+                .toList());
+    }
+
     /** What stands in the way of the experiment here. */
     public static Optional<Remark> remark(Experiment experiment) {
         return reasonToRefuse(experiment).map(reason -> new Remark(Remark.Level.REFUSAL, "database", reason));
@@ -65,7 +80,9 @@ public final class NamedDatabase {
                 .findFirst();
     }
 
-    private static Optional<String> uri(Database database) {
-        return Optional.ofNullable(System.getenv(database.variable())).filter(uri -> !uri.isBlank());
+    private static Optional<Secret> uri(Database database) {
+        return Optional.ofNullable(System.getenv(database.variable()))
+                .filter(uri -> !uri.isBlank())
+                .map(Secret::of);
     }
 }

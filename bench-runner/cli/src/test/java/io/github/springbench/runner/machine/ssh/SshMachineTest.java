@@ -14,6 +14,7 @@ import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
 import io.github.springbench.runner.machine.local.SampledService;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
@@ -84,6 +85,22 @@ class SshMachineTest {
         }
 
         assertThat(log).content().isEqualTo("ready\nhello\n");
+    }
+
+    @Test
+    void whatAProgramIsToldThereIsInNoLogOfIt() throws InterruptedException {
+        Secret greeting = Secret.of("hello-s3cret");
+        Secret.Mask mask = Secret.Mask.of(List.of(greeting));
+        for (Map<String, Secret> environment : List.of(Map.of("GREETING", greeting), Map.<String, Secret>of())) {
+            Path log = folder.resolve("log-of-" + environment.size());
+            String told = environment.isEmpty() ? greeting.reveal() : "$GREETING";
+            List<String> command = List.of("sh", "-c", "echo \"I say " + told + "\"; exit 3");
+            try (MachineProcess process = machine.start("mine", command, environment, folder, log, mask)) {
+                assertThat(process.awaitExit(Duration.ofSeconds(20), () -> {})).isEqualTo(3);
+                assertThat(process.logTail(1)).containsExactly("I say ***");
+            }
+            assertThat(log).content().isEqualTo("I say ***\n");
+        }
     }
 
     @Test
@@ -243,7 +260,8 @@ class SshMachineTest {
     }
 
     private MachineProcess start(Path log, String script) {
-        return machine.start("mine", List.of("sh", "-c", script), Map.of("GREETING", "hello"), folder, log);
+        Map<String, Secret> environment = Map.of("GREETING", Secret.of("hello"));
+        return machine.start("mine", List.of("sh", "-c", script), environment, folder, log, Secret.Mask.NONE);
     }
 
     private SshMachine machine(Jdk jdk) throws IOException {

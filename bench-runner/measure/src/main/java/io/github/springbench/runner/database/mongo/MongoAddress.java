@@ -3,6 +3,7 @@ package io.github.springbench.runner.database.mongo;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoException;
 import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import java.util.List;
 import java.util.OptionalInt;
@@ -25,24 +26,30 @@ final class MongoAddress implements DatabaseAddress {
     /** Credentials, hosts, and all that follows. */
     private static final Pattern PARTS = Pattern.compile("mongodb://((?:[^@/]*@)?)([^/?]+)(.*)");
 
-    private final String uri;
+    private final Secret uri;
     private final List<String> hosts;
     private final boolean listed;
+    private final List<Secret> secrets;
 
-    private MongoAddress(String uri, ConnectionString parsed) {
-        this.uri = uri;
+    private MongoAddress(String uri, ConnectionString parsed, List<Secret> secrets) {
+        this.uri = Secret.of(uri);
         this.hosts = List.copyOf(parsed.getHosts());
         this.listed = !parsed.isSrvProtocol();
+        this.secrets = secrets;
     }
 
     /** @throws UserError where it is no address of a MongoDB */
     static MongoAddress of(String uri) {
+        return of(uri, List.of(Secret.of(uri)));
+    }
+
+    private static MongoAddress of(String uri, List<Secret> secrets) {
         try {
             ConnectionString parsed = new ConnectionString(uri);
             if (CUT_PASSWORD.matcher(uri).matches()) {
                 throw new IllegalArgumentException(VARIABLE);
             }
-            return new MongoAddress(uri, parsed);
+            return new MongoAddress(uri, parsed, secrets);
         } catch (IllegalArgumentException | MongoException malformed) {
             // Neither the value nor the driver's words for it: both may hold a password.
             throw new UserError(VARIABLE + " is not the address of a MongoDB; expected one such as"
@@ -52,11 +59,11 @@ final class MongoAddress implements DatabaseAddress {
 
     /** A server without users. */
     static MongoAddress at(String host, int port) {
-        return of("mongodb://" + host + ":" + port);
+        return of("mongodb://" + host + ":" + port, List.of());
     }
 
-    /** With all secrets: for the environment of a service, and for nobody's eyes. */
-    String uri() {
+    /** With user and password. */
+    Secret uri() {
         return uri;
     }
 
@@ -96,7 +103,7 @@ final class MongoAddress implements DatabaseAddress {
      */
     @Override
     public MongoAddress through(String host, int port) {
-        Matcher parts = PARTS.matcher(uri);
+        Matcher parts = PARTS.matcher(uri.reveal());
         if (hosts.size() != 1 || !listed || !parts.matches()) {
             throw new UserError("A delay needs the address of a single server, and " + VARIABLE
                     + " names several, or a service that lists them. Name one, as in mongodb://127.0.0.1:27017,"
@@ -107,7 +114,12 @@ final class MongoAddress implements DatabaseAddress {
                 ? rest
                 : (rest.startsWith("?") ? "/" + rest : rest) + (rest.contains("?") ? "&" : "?")
                         + "directConnection=true";
-        return of("mongodb://" + parts.group(1) + host + ":" + port + options);
+        return of("mongodb://" + parts.group(1) + host + ":" + port + options, secrets);
+    }
+
+    @Override
+    public List<Secret> secrets() {
+        return secrets;
     }
 
     /** By which the same servers are known again in a result that others may read: it does not tell where they are. */

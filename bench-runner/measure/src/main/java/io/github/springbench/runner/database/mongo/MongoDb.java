@@ -14,6 +14,7 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.EmbeddedDatabaseServer;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Operations;
@@ -47,8 +48,8 @@ public final class MongoDb implements Database {
     }
 
     @Override
-    public DatabaseAddress address(String uri) {
-        return MongoAddress.of(uri);
+    public DatabaseAddress address(Secret uri) {
+        return MongoAddress.of(uri.reveal());
     }
 
     @Override
@@ -57,7 +58,7 @@ public final class MongoDb implements Database {
     }
 
     @Override
-    public Map<String, String> environment(DatabaseAddress address) {
+    public Map<String, Secret> environment(DatabaseAddress address) {
         return Map.of(TOLD_TO_SERVICES, ((MongoAddress) address).uri());
     }
 
@@ -147,7 +148,7 @@ public final class MongoDb implements Database {
         private MongoUsers(MongoAddress address) {
             this.address = address;
             this.client = MongoClients.create(MongoClientSettings.builder()
-                    .applyConnectionString(new ConnectionString(address.uri()))
+                    .applyConnectionString(new ConnectionString(address.uri().reveal()))
                     .applicationName("spring-concurrency-bench runner")
                     .retryReads(false)
                     .retryWrites(false)
@@ -233,7 +234,8 @@ public final class MongoDb implements Database {
                         refused);
             } catch (MongoException | IllegalArgumentException failure) {
                 throw new DatabaseFailure(
-                        "The database at " + address + " could not be asked: " + firstLine(failure.getMessage())
+                        "The database at " + address + " could not be asked: "
+                                + firstLine(Secret.Mask.of(address.secrets()).masked(failure.getMessage()))
                                 + ". Start it, or correct " + MongoAddress.VARIABLE + ".",
                         failure);
             }

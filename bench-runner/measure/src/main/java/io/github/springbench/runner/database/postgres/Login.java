@@ -30,7 +30,7 @@ final class Login {
     static Connection to(PostgresAddress address, Duration longest) throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", address.user());
-        address.password().ifPresent(password -> properties.setProperty("password", password));
+        address.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
         address.options().forEach((option, value) -> properties.setProperty(option.word(), value));
         properties.setProperty("ApplicationName", NAME);
         properties.setProperty("connectTimeout", PATIENCE_SECONDS);

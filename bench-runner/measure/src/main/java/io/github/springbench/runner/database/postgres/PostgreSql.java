@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.EmbeddedDatabaseServer;
+import io.github.springbench.runner.model.Secret;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,8 +25,8 @@ public final class PostgreSql implements Database {
     }
 
     @Override
-    public DatabaseAddress address(String uri) {
-        return PostgresAddress.of(uri);
+    public DatabaseAddress address(Secret uri) {
+        return PostgresAddress.of(uri.reveal());
     }
 
     @Override
@@ -35,12 +36,12 @@ public final class PostgreSql implements Database {
 
     /** By Spring's names; each service reads those of its own driver. */
     @Override
-    public Map<String, String> environment(DatabaseAddress address) {
+    public Map<String, Secret> environment(DatabaseAddress address) {
         PostgresAddress server = (PostgresAddress) address;
-        Map<String, String> environment = new LinkedHashMap<>();
+        Map<String, Secret> environment = new LinkedHashMap<>();
         for (ServiceDriver driver : ServiceDriver.values()) {
-            environment.put(driver.prefix() + "URL", driver.url(server, SCHEMA));
-            environment.put(driver.prefix() + "USERNAME", server.user());
+            environment.put(driver.prefix() + "URL", Secret.of(driver.url(server, SCHEMA)));
+            environment.put(driver.prefix() + "USERNAME", Secret.of(server.user()));
             server.password().ifPresent(password -> environment.put(driver.prefix() + "PASSWORD", password));
         }
         return environment;

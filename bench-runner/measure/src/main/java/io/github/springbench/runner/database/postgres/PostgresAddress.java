@@ -1,6 +1,7 @@
 package io.github.springbench.runner.database.postgres;
 
 import io.github.springbench.runner.database.DatabaseAddress;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -32,25 +33,28 @@ final class PostgresAddress implements DatabaseAddress {
     private static final Pattern SEVERAL = Pattern.compile("postgres(?:ql)?://(?:[^@/?#]*@)?[^@/?#]*,[^@/?#]*(?:/.*)?");
 
     private final String user;
-    private final String password;
+    private final Secret password;
     private final String hostName;
     private final int port;
     private final String database;
     private final Map<ServerOption, String> options;
+    private final List<Secret> secrets;
 
     private PostgresAddress(
             String user,
-            String password,
+            Secret password,
             String hostName,
             int port,
             String database,
-            Map<ServerOption, String> options) {
+            Map<ServerOption, String> options,
+            List<Secret> secrets) {
         this.user = user;
         this.password = password;
         this.hostName = hostName;
         this.port = port;
         this.database = database;
         this.options = Collections.unmodifiableMap(options);
+        this.secrets = secrets;
     }
 
     /** @throws UserError where it is no address of a PostgreSQL; it never shows the value, which may hold a password */
@@ -75,11 +79,12 @@ final class PostgresAddress implements DatabaseAddress {
         String user = decoded(parts.group(1));
         return new PostgresAddress(
                 user,
-                parts.group(2) == null ? null : decoded(parts.group(2)),
+                parts.group(2) == null ? null : Secret.of(decoded(parts.group(2))),
                 parts.group(3),
                 port,
                 isEmpty(parts.group(5)) ? user : decoded(parts.group(5)),
-                options(parts.group(6)));
+                options(parts.group(6)),
+                List.of(Secret.of(uri)));
     }
 
     /** The server that this project brings: it asks nobody who he is. */
@@ -90,7 +95,8 @@ final class PostgresAddress implements DatabaseAddress {
                 host.contains(":") ? "[" + host + "]" : host,
                 port,
                 "postgres",
-                new EnumMap<>(ServerOption.class));
+                new EnumMap<>(ServerOption.class),
+                List.of());
     }
 
     private static Map<ServerOption, String> options(String text) {
@@ -132,7 +138,7 @@ final class PostgresAddress implements DatabaseAddress {
     }
 
     /** Empty where the server asks for none. */
-    Optional<String> password() {
+    Optional<Secret> password() {
         return Optional.ofNullable(password);
     }
 
@@ -163,7 +169,12 @@ final class PostgresAddress implements DatabaseAddress {
 
     @Override
     public PostgresAddress through(String host, int linkPort) {
-        return new PostgresAddress(user, password, host, linkPort, database, options);
+        return new PostgresAddress(user, password, host, linkPort, database, options, secrets);
+    }
+
+    @Override
+    public List<Secret> secrets() {
+        return secrets;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.Operations;
@@ -361,7 +362,8 @@ final class PostgresConnection implements DatabaseConnection {
                     .filter(refusal -> state.startsWith(refusal.state))
                     .findFirst()
                     .map(refusal -> refusal.says)
-                    .orElseGet(() -> "could not be asked: " + firstSentence(failure.getMessage())
+                    .orElseGet(() -> "could not be asked: "
+                            + firstSentence(Secret.Mask.of(address.secrets()).masked(failure.getMessage()))
                             + ". Start it, or correct " + PostgresAddress.VARIABLE + ".");
             return new DatabaseFailure("The database at " + address + " " + says, failure);
         }

@@ -139,6 +139,12 @@ public final class HolderGenerator implements LoadGenerator {
         }
     }
 
+    /** It only says that an answer was another one. */
+    @Override
+    public boolean quotesAnswers(Path file) {
+        return false;
+    }
+
     private static boolean isRequest(String[] fields, LoadRecorder recorder) {
         long from = Long.parseLong(fields[1]);
         long to = Long.parseLong(fields[2]);

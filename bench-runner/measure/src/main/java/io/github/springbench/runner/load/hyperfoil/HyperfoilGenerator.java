@@ -140,4 +140,10 @@ public final class HyperfoilGenerator implements LoadGenerator {
             throw new LoadUnreadable("Hyperfoil left no usable record: " + unreadable.getMessage());
         }
     }
+
+    /** All others hold the experiment's own words, and numbers. */
+    @Override
+    public boolean quotesAnswers(Path file) {
+        return file.toString().endsWith(".log");
+    }
 }

@@ -24,6 +24,7 @@ import io.github.springbench.runner.machine.local.process.Leftovers;
 import io.github.springbench.runner.machine.local.process.LivingFolders;
 import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.machine.local.process.ProcessFamily;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.ClockOffset;
@@ -203,8 +204,13 @@ public final class LocalMachine implements HomeMachine {
 
     @Override
     public MachineProcess start(
-            String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {
-        return ChildProcess.start(name, command, environment, workingFolder, log);
+            String name,
+            List<String> command,
+            Map<String, Secret> environment,
+            Path workingFolder,
+            Path log,
+            Secret.Mask mask) {
+        return ChildProcess.start(name, command, environment, workingFolder, log, mask);
     }
 
     @Override

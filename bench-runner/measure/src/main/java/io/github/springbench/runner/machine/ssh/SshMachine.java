@@ -16,6 +16,7 @@ import io.github.springbench.runner.machine.ResourceOffer;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.WorkFolder;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
@@ -23,6 +24,7 @@ import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -217,12 +219,20 @@ public final class SshMachine implements Machine, AutoCloseable {
     /** The working folder is a new one there, and the log comes here when the process has ended. */
     @Override
     public MachineProcess start(
-            String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {
+            String name,
+            List<String> command,
+            Map<String, Secret> environment,
+            Path workingFolder,
+            Path log,
+            Secret.Mask mask) {
         Agent now = agent();
         String folder = now.files().newFolder();
         String logThere = folder + "/" + log.getFileName();
-        MachineProcess process = now.machine().start(name, command, environment, Path.of(folder), Path.of(logThere));
-        return new RemoteProcess(name, process, now.files(), logThere, log);
+        // Secrets go only where a process is told some. What another one says of them is hidden when it comes here.
+        Secret.Mask maskThere = environment.isEmpty() ? Secret.Mask.NONE : mask;
+        MachineProcess process =
+                now.machine().start(name, command, environment, Path.of(folder), Path.of(logThere), maskThere);
+        return new RemoteProcess(name, process, now.files(), logThere, log, mask);
     }
 
     @Override
@@ -289,19 +299,23 @@ public final class SshMachine implements Machine, AutoCloseable {
         private final AgentFiles files;
         private final String logThere;
         private final Path log;
+        private final Secret.Mask mask;
         private boolean fetched;
 
         /**
          * @param there the agent's own
          * @param logThere the path of its log there
          * @param log to which what it wrote is appended
+         * @param mask hides secrets in it
          */
-        RemoteProcess(String name, MachineProcess there, AgentFiles files, String logThere, Path log) {
+        RemoteProcess(
+                String name, MachineProcess there, AgentFiles files, String logThere, Path log, Secret.Mask mask) {
             this.name = name;
             this.there = there;
             this.files = files;
             this.logThere = logThere;
             this.log = log;
+            this.mask = mask;
         }
 
         @Override
@@ -378,7 +392,7 @@ public final class SshMachine implements Machine, AutoCloseable {
 
         @Override
         public List<String> logTail(int lines) {
-            return there.logTail(lines);
+            return there.logTail(lines).stream().map(mask::masked).toList();
         }
 
         @Override
@@ -400,12 +414,15 @@ public final class SshMachine implements Machine, AutoCloseable {
             fetched = true;
             try {
                 Files.createDirectories(log.toAbsolutePath().getParent());
-                long from = 0;
-                byte[] part = files.read(logThere, from, PART);
-                while (part.length > 0) {
-                    Files.write(log, part, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                    from += part.length;
-                    part = files.read(logThere, from, PART);
+                try (OutputStream here = mask.masking(
+                        Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
+                    long from = 0;
+                    byte[] part = files.read(logThere, from, PART);
+                    while (part.length > 0) {
+                        here.write(part);
+                        from += part.length;
+                        part = files.read(logThere, from, PART);
+                    }
                 }
             } catch (ConnectionLost | IllegalStateException | IOException notThere) {
                 // The run tells what went wrong; its log is not what is missed first.
@@ -418,7 +435,7 @@ public final class SshMachine implements Machine, AutoCloseable {
                 return call.call();
             } catch (ChildProcessFailure failure) {
                 fetchLog();
-                throw new ChildProcessFailure(failure.getMessage().replace(logThere, log.toString()));
+                throw new ChildProcessFailure(mask.masked(failure.getMessage().replace(logThere, log.toString())));
             } catch (RuntimeException | InterruptedException other) {
                 throw other;
             } catch (Exception impossible) {

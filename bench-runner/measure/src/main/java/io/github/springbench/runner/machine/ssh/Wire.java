@@ -13,6 +13,7 @@ import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.ProcessWatch;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.WaitWatch;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,6 +120,12 @@ final class Wire {
         module.addSerializer(HealthCheck.class, new WrittenAs<>(HealthCheck.class, HealthCheck::question));
         module.addDeserializer(
                 HealthCheck.class, new ReadAs<>(HealthCheck.class, HealthCheck.Question.class, HealthCheck::new));
+        module.addSerializer(Secret.class, new WrittenAs<>(Secret.class, Secret::reveal));
+        module.addDeserializer(Secret.class, new ReadAs<>(Secret.class, String.class, Secret::of));
+        module.addSerializer(Secret.Mask.class, new WrittenAs<>(Secret.Mask.class, Secret.Mask::secrets));
+        module.addDeserializer(
+                Secret.Mask.class,
+                new ReadAs<>(Secret.Mask.class, Secret[].class, secrets -> Secret.Mask.of(List.of(secrets))));
         return JsonMapper.builder().addModule(module).build();
     }
 

@@ -11,6 +11,7 @@ import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Sample;
@@ -123,7 +124,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public Map<String, String> environment() {
+    public Map<String, Secret> environment() {
         return kind.environment(address);
     }
 
@@ -449,7 +450,8 @@ final class DatabaseBackEnd implements RunningBackEnd {
                         confinement.wrap(CommandThere.of(command, machine, context)),
                         Map.of(),
                         context.home(),
-                        log);
+                        log,
+                        context.mask());
                 process.awaitLine("listening on ", context.deadlines().start());
                 return new LinkProcess(process, confinement, farEnd);
             } catch (RuntimeException notUp) {

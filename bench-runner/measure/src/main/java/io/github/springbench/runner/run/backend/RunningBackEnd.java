@@ -1,6 +1,7 @@
 package io.github.springbench.runner.run.backend;
 
 import io.github.springbench.runner.machine.FoundProcess;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.run.RunFailure;
@@ -23,7 +24,7 @@ interface RunningBackEnd extends AutoCloseable {
     Optional<String> command();
 
     /** Environment variables that tell the service of it: secrets do not belong on a command line. */
-    Map<String, String> environment();
+    Map<String, Secret> environment();
 
     /** The processes whose work is this back end's, as far as they are known. */
     List<FoundProcess> processes();

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run.backend;
 
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.store.RunFolder;
@@ -47,8 +48,8 @@ public final class RunningBackEnds implements AutoCloseable {
     }
 
     /** What the environment of the service must tell of them. */
-    public Map<String, String> environment() {
-        Map<String, String> environment = new LinkedHashMap<>();
+    public Map<String, Secret> environment() {
+        Map<String, Secret> environment = new LinkedHashMap<>();
         running.values().forEach(it -> environment.putAll(it.environment()));
         return environment;
     }

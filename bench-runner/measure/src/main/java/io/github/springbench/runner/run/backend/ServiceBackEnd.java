@@ -3,6 +3,7 @@ package io.github.springbench.runner.run.backend;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.RunContext;
@@ -57,7 +58,7 @@ final class ServiceBackEnd implements RunningBackEnd {
     }
 
     @Override
-    public Map<String, String> environment() {
+    public Map<String, Secret> environment() {
         return Map.of();
     }
 

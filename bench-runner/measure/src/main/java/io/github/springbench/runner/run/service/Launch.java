@@ -3,6 +3,7 @@ package io.github.springbench.runner.run.service;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.run.backend.RunningBackEnds;
@@ -31,7 +32,7 @@ public record Launch(
         String name,
         StartableJar program,
         Map<String, String> properties,
-        Map<String, String> environment,
+        Map<String, Secret> environment,
         int port,
         List<Integer> cores,
         double cpus,
@@ -51,7 +52,7 @@ public record Launch(
         Map<String, URI> addresses = backEnds.addresses();
         Map<String, String> properties = new LinkedHashMap<>();
         experiment.propertiesOf(system).forEach((key, value) -> properties.put(key, filled(value, addresses)));
-        Map<String, String> environment = new LinkedHashMap<>(backEnds.environment());
+        Map<String, Secret> environment = new LinkedHashMap<>(backEnds.environment());
         environment.putAll(program.environment());
         return new Launch(
                 machine,
@@ -80,7 +81,6 @@ public record Launch(
         return (backEnd.database() == null ? "The back end " : "The database ") + backEnd.name();
     }
 
-    /** Without its environment, which may hold a password. */
     @Override
     public String toString() {
         return name + " (" + program + ")";

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
@@ -49,6 +50,7 @@ public final class ServiceClient {
     private final Request briefRequest;
     private final RequestValues values;
     private final Duration atMost;
+    private final Secret.Mask mask;
     private final LongAdder warmUpRequests = new LongAdder();
     private volatile boolean warmUpEnds;
 
@@ -61,15 +63,23 @@ public final class ServiceClient {
      * @param briefRequest the same with the shortest latency
      * @param values for ids and keys of both
      * @param atMost how long a request may take, to the end of its answer
+     * @param mask of what answers must not show in messages
      */
     public ServiceClient(
-            URI url, Request request, Request briefRequest, Workload workload, RequestValues values, Duration atMost) {
+            URI url,
+            Request request,
+            Request briefRequest,
+            Workload workload,
+            RequestValues values,
+            Duration atMost,
+            Secret.Mask mask) {
         this.workload = workload;
         this.url = url;
         this.request = request;
         this.briefRequest = briefRequest;
         this.values = values;
         this.atMost = atMost;
+        this.mask = mask;
     }
 
     /**
@@ -143,9 +153,10 @@ public final class ServiceClient {
         }
     }
 
-    /** A page that says that there is no such page can be long. */
-    private static String shortened(String body) {
-        return body.length() <= SHOWN_OF_A_BODY ? body : body.substring(0, SHOWN_OF_A_BODY) + "…";
+    /** A page that says that there is no such page can be long. A secret is hidden first, lest a part of it stay. */
+    private String shortened(String body) {
+        String masked = mask.masked(body);
+        return masked.length() <= SHOWN_OF_A_BODY ? masked : masked.substring(0, SHOWN_OF_A_BODY) + "…";
     }
 
     /**

@@ -103,7 +103,8 @@ public final class ServiceInstance implements AutoCloseable {
                 run.briefRequest(),
                 context.experiment().workload(),
                 values,
-                context.deadlines().answer());
+                context.deadlines().answer(),
+                context.mask());
         client.requireRightAnswer();
         return client;
     }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -34,7 +35,7 @@ public record StartableJar(
         String recorded,
         Optional<Path> folder,
         List<String> arguments,
-        Map<String, String> environment,
+        Map<String, Secret> environment,
         Optional<Readiness> readiness,
         boolean ours,
         List<String> jvm,
@@ -103,16 +104,20 @@ public record StartableJar(
         return jvm == null ? experiment.jvm() : jvm;
     }
 
-    /** Without its environment, which may hold a password, and without its place. */
+    /** Without its place. */
     @Override
     public String toString() {
         return recorded;
     }
 
-    /** Preflight has seen that all of them are set. */
-    private static Map<String, String> inherited(OwnJar own) {
-        Map<String, String> inherited = new TreeMap<>(System.getenv());
-        inherited.keySet().retainAll(own.environment());
+    /** The variables that it names, as far as they are set; {@code Preflight} has seen that all of them are. */
+    public static Map<String, Secret> inherited(OwnJar own) {
+        Map<String, Secret> inherited = new TreeMap<>();
+        System.getenv().forEach((name, value) -> {
+            if (own.environment().contains(name)) {
+                inherited.put(name, Secret.of(value));
+            }
+        });
         return inherited;
     }
 }

@@ -87,7 +87,8 @@ final class StartedService implements ReadyService {
                     confinement.wrap(CommandThere.of(command, machine, context)),
                     launch.environment(),
                     launch.program().folder().orElse(context.home()),
-                    launch.log());
+                    launch.log(),
+                    context.mask());
             URI url = HostAndPort.url(machine.address(), port);
             awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
             return new StartedService(

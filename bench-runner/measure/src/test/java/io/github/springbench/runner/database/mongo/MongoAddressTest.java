@@ -18,7 +18,9 @@ class MongoAddressTest {
         MongoAddress address = MongoAddress.of(WITH_PASSWORD);
 
         assertThat(address).hasToString("127.0.0.1:27018");
-        assertThat(address.uri()).isEqualTo(WITH_PASSWORD);
+        assertThat(address.uri().reveal()).isEqualTo(WITH_PASSWORD);
+        assertThat(address.secrets()).containsExactly(address.uri());
+        assertThat(MongoAddress.at("127.0.0.1", 27018).secrets()).isEmpty();
     }
 
     @ParameterizedTest
@@ -72,7 +74,7 @@ class MongoAddressTest {
                 "mongodb://db.example/?directConnection=true mongodb://127.0.0.1:5/?directConnection=true",
             })
     void keepsAllButTheHostOnTheWayThroughALink(String uri, String through) {
-        assertThat(MongoAddress.of(uri).through("127.0.0.1", 5).uri()).isEqualTo(through);
+        assertThat(MongoAddress.of(uri).through("127.0.0.1", 5).uri().reveal()).isEqualTo(through);
     }
 
     @Test

@@ -187,7 +187,9 @@ class EmbeddedPostgresTest {
     private Connection service() throws SQLException {
         var told = postgres.environment(postgres.at("127.0.0.1", program.port()));
         return DriverManager.getConnection(
-                told.get("SPRING_DATASOURCE_URL"), told.get("SPRING_DATASOURCE_USERNAME"), null);
+                told.get("SPRING_DATASOURCE_URL").reveal(),
+                told.get("SPRING_DATASOURCE_USERNAME").reveal(),
+                null);
     }
 
     private static long count(Statement statement, String sql) throws SQLException {

@@ -3,9 +3,12 @@ package io.github.springbench.runner.database.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.postgres.PostgresAddress.ServerOption;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +24,7 @@ class PostgresAddressTest {
         PostgresAddress address = PostgresAddress.of(FULL);
 
         assertThat(address.user()).isEqualTo("ann b");
-        assertThat(address.password()).contains("s3cret@+");
+        assertThat(address.password()).contains(Secret.of("s3cret@+"));
         assertThat(address.database()).isEqualTo("my/shop");
         assertThat(address.host()).isEqualTo("127.0.0.1:5433");
         assertThat(address.localPort()).hasValue(5433);
@@ -69,7 +72,7 @@ class PostgresAddressTest {
 
     @Test
     void tellsBothDriversTheSameByTheirEnvironment() {
-        assertThat(postgres.environment(PostgresAddress.of(FULL)))
+        assertThat(environment(PostgresAddress.of(FULL)))
                 .isEqualTo(Map.of(
                         "SPRING_DATASOURCE_URL",
                         "jdbc:postgresql://127.0.0.1:5433/my%2Fshop?currentSchema=spring_concurrency_bench"
@@ -88,11 +91,23 @@ class PostgresAddressTest {
 
     @Test
     void tellsNoPasswordOfTheEmbeddedServer() {
-        assertThat(postgres.environment(postgres.at("::1", 5439)))
+        assertThat(environment(postgres.at("::1", 5439)))
                 .containsEntry(
                         "SPRING_DATASOURCE_URL",
                         "jdbc:postgresql://[::1]:5439/postgres?currentSchema=spring_concurrency_bench")
                 .doesNotContainKeys("SPRING_DATASOURCE_PASSWORD", "SPRING_R2DBC_PASSWORD");
+    }
+
+    private Map<String, String> environment(DatabaseAddress address) {
+        return postgres.environment(address).entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, variable -> variable.getValue().reveal()));
+    }
+
+    @Test
+    void onlyAnAddressThatSomebodyWroteIsSecret() {
+        assertThat(PostgresAddress.of(FULL).through("127.0.0.2", 5).secrets()).containsExactly(Secret.of(FULL));
+        assertThat(postgres.at("127.0.0.1", 5439).secrets()).isEmpty();
     }
 
     @Test
@@ -100,7 +115,7 @@ class PostgresAddressTest {
         PostgresAddress through = PostgresAddress.of(FULL).through("127.0.0.2", 5);
 
         assertThat(through.host()).isEqualTo("127.0.0.2:5");
-        assertThat(through.password()).contains("s3cret@+");
+        assertThat(through.password()).contains(Secret.of("s3cret@+"));
         assertThat(through.database()).isEqualTo("my/shop");
         assertThat(through.options()).containsEntry(ServerOption.SSLMODE, "require");
     }

@@ -8,6 +8,7 @@ import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.postgres.PostgresConnection.Doing;
 import io.github.springbench.runner.database.postgres.PostgresConnection.Refusal;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Counter;
 import java.io.IOException;
@@ -66,8 +67,8 @@ class PostgresConnectionTest {
         // Bound and not listening: another program could use the port of a server that has ended.
         try (Socket silent = new Socket()) {
             silent.bind(new InetSocketAddress("127.0.0.1", 0));
-            DatabaseConnection connection = postgres.connect(
-                    postgres.address("postgresql://ann:secret@127.0.0.1:" + silent.getLocalPort() + "/shop"));
+            DatabaseConnection connection = postgres.connect(postgres.address(
+                    Secret.of("postgresql://ann:secret@127.0.0.1:" + silent.getLocalPort() + "/shop")));
             assertThatExceptionOfType(DatabaseFailure.class)
                     .isThrownBy(connection::ping)
                     .withMessageMatching("The database at 127\\.0\\.0\\.1:\\d+ could not be asked: .+ refused\\."
@@ -152,6 +153,6 @@ class PostgresConnectionTest {
     }
 
     private DatabaseConnection connect(FakePostgres server) {
-        return postgres.connect(postgres.address(server.uri("ann", "s3cret")));
+        return postgres.connect(postgres.address(Secret.of(server.uri("ann", "s3cret"))));
     }
 }

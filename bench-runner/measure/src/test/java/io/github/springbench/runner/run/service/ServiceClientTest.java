@@ -1,21 +1,25 @@
 package io.github.springbench.runner.run.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -30,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 class ServiceClientTest {
 
     private static final Request BRIEF = new Request("GET", "/hello/1", null);
+    private static final String PASSWORD = "S3cret-4711";
+    private static final Secret.Mask MASK = Secret.Mask.of(List.of(Secret.of(PASSWORD)));
 
     private final Set<String> asked = new ConcurrentSkipListSet<>();
     private final Set<String> bodies = new ConcurrentSkipListSet<>();
@@ -97,6 +103,22 @@ class ServiceClientTest {
         assertThat(client.warmUpRequests()).isEqualTo(begun.get());
     }
 
+    @Test
+    void aWrongAnswerShowsNoSecretNorTheBeginningOfOne() {
+        byte[] page = ("x".repeat(195) + PASSWORD + " is wrong").getBytes(StandardCharsets.UTF_8);
+        server.createContext("/page", exchange -> {
+            exchange.sendResponseHeaders(500, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(
+                        () -> client(new Request("GET", "/page", null), null).requireRightAnswer())
+                .withMessageContaining("GET /page answered 500 \"" + "x".repeat(195) + "*** i…\"")
+                .withMessageNotContaining("S3");
+    }
+
     private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
         asked.clear();
         bodies.clear();
@@ -108,7 +130,7 @@ class ServiceClientTest {
         Workload workload =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0), Duration.ofSeconds(70));
+        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0), Duration.ofSeconds(70), MASK);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -6,6 +6,7 @@ import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.run.service.StartedService.ServiceCommand;
@@ -106,7 +107,7 @@ class ServiceCommandTest {
                         "--admin=4711",
                         "--loud");
         assertThat(launch.program().folder()).contains(folder);
-        assertThat(launch.program().environment()).isEqualTo(Map.of("PATH", System.getenv("PATH")));
+        assertThat(launch.program().environment()).isEqualTo(Map.of("PATH", Secret.of(System.getenv("PATH"))));
         assertThat(launch.program().readiness()).contains(Readiness.healthy("/up"));
     }
 
@@ -143,7 +144,7 @@ class ServiceCommandTest {
                 "mine",
                 StartableJar.of(own, Readiness.healthy("/up")),
                 Map.of(),
-                Map.of("PASSWORD", "s3cret"),
+                Map.of("PASSWORD", Secret.of("s3cret")),
                 0,
                 List.of(),
                 0,

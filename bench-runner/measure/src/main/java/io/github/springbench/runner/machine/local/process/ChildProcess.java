@@ -4,11 +4,15 @@ import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.local.limits.ControlGroups;
+import io.github.springbench.runner.model.Secret;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -38,12 +42,15 @@ public final class ChildProcess implements MachineProcess {
     private final String name;
     private final Process process;
     private final ProcessLog log;
+    private final MaskedCopy copy;
     private final long startedNanos = System.nanoTime();
 
-    private ChildProcess(String name, Process process, ProcessLog log) {
+    /** @param copy null where the process writes its log itself */
+    private ChildProcess(String name, Process process, ProcessLog log, MaskedCopy copy) {
         this.name = name;
         this.process = process;
         this.log = log;
+        this.copy = copy;
     }
 
     /**
@@ -57,16 +64,22 @@ public final class ChildProcess implements MachineProcess {
      * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
      */
     public static ChildProcess start(String name, List<String> command, Path workingFolder, Path log) {
-        return start(name, command, Map.of(), workingFolder, log);
+        return start(name, command, Map.of(), workingFolder, log, Secret.Mask.NONE);
     }
 
     /**
      * The same with variables that its environment has beside those that it inherits.
      *
      * @param environment what does not belong on a command line, which others can read
+     * @param mask hides secrets in its output, which then passes through the runner
      */
     public static ChildProcess start(
-            String name, List<String> command, Map<String, String> environment, Path workingFolder, Path log) {
+            String name,
+            List<String> command,
+            Map<String, Secret> environment,
+            Path workingFolder,
+            Path log,
+            Secret.Mask mask) {
         Path file = log.toAbsolutePath();
         try {
             Files.createDirectories(file.getParent());
@@ -74,12 +87,19 @@ public final class ChildProcess implements MachineProcess {
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(workingFolder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile()));
+                    .redirectOutput(
+                            mask.isEmpty()
+                                    ? ProcessBuilder.Redirect.appendTo(file.toFile())
+                                    : ProcessBuilder.Redirect.PIPE);
             InheritedEnvironment.clean(builder.environment());
-            builder.environment().putAll(environment);
+            environment.forEach((variable, secret) -> builder.environment().put(variable, secret.reveal()));
+            if (!mask.isEmpty()) {
+                MaskedCopy.requireWritable(file);
+            }
             Process process = LivingChildren.start(builder);
+            MaskedCopy copy = mask.isEmpty() ? null : MaskedCopy.begin(process.getInputStream(), file, mask);
             process.getOutputStream().close();
-            return new ChildProcess(name, process, processLog);
+            return new ChildProcess(name, process, processLog, copy);
         } catch (IOException e) {
             throw new ChildProcessFailure("%s could not be started: %s.".formatted(name, e.getMessage()), e);
         }
@@ -129,7 +149,7 @@ public final class ChildProcess implements MachineProcess {
         while (true) {
             // First whether it ended, or what it said at its end could be missed.
             boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
-            Optional<String> line = log.lines().stream()
+            Optional<String> line = said().lines().stream()
                     .filter(said -> said.startsWith(beginning))
                     .findFirst();
             if (line.isPresent()) {
@@ -197,22 +217,31 @@ public final class ChildProcess implements MachineProcess {
 
     @Override
     public List<String> logTail(int lines) {
-        return log.tail(lines);
+        return said().tail(lines);
     }
 
     @Override
     public Optional<String> lack() {
-        return Lack.in(log.lines()).map(lack -> lack.inWords(LimitsOfProcess.of(pid())));
+        return Lack.in(said().lines()).map(lack -> lack.inWords(LimitsOfProcess.of(pid())));
     }
 
     @Override
     public void close() {
         LivingChildren.stop(process);
+        said();
+    }
+
+    /** Its log; when it has ended, with all that it said. */
+    private ProcessLog said() {
+        if (copy != null && !process.isAlive()) {
+            copy.awaitEnd();
+        }
+        return log;
     }
 
     private ChildProcessFailure failure(String what) {
         String cause = lack().map(lack -> ", probably because its log says " + lack)
-                .or(() -> ProbableCause.in(log.lines()).map(line -> ", probably because: " + line))
+                .or(() -> ProbableCause.in(said().lines()).map(line -> ", probably because: " + line))
                 .orElse("");
         return new ChildProcessFailure("%s %s%s (log: %s)".formatted(name, what, cause, log.file()));
     }
@@ -398,6 +427,62 @@ public final class ChildProcess implements MachineProcess {
 
         private static String number(long number) {
             return String.format(Locale.ROOT, "%,d", number);
+        }
+    }
+
+    /**
+     * Writes what a process says to its log, without secrets. So none is in the file at any moment, even if the runner
+     * is killed.
+     */
+    private static final class MaskedCopy {
+
+        /** A child of the process that outlives it may keep its output open. */
+        private static final Duration UNTIL_COPIED = Duration.ofSeconds(2);
+
+        private final Thread copying;
+
+        private MaskedCopy(Thread copying) {
+            this.copying = copying;
+        }
+
+        static void requireWritable(Path log) throws IOException {
+            append(log).close();
+        }
+
+        private static OutputStream append(Path log) throws IOException {
+            return Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+
+        static MaskedCopy begin(InputStream said, Path log, Secret.Mask mask) {
+            Thread copying = new Thread(() -> copy(said, log, mask), "log");
+            copying.setDaemon(true);
+            copying.start();
+            return new MaskedCopy(copying);
+        }
+
+        private static void copy(InputStream said, Path log, Secret.Mask mask) {
+            try (said) {
+                try (OutputStream file = mask.masking(append(log))) {
+                    said.transferTo(file);
+                } catch (IOException notWritten) {
+                    // The process must not wait for somebody who reads no more.
+                    said.transferTo(OutputStream.nullOutputStream());
+                }
+            } catch (IOException ended) {
+                // All is said.
+            }
+        }
+
+        void awaitEnd() {
+            boolean interrupted = Thread.interrupted();
+            try {
+                copying.join(UNTIL_COPIED.toMillis());
+            } catch (InterruptedException now) {
+                interrupted = true;
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -8,12 +8,14 @@ import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.machine.local.Child;
 import io.github.springbench.runner.machine.local.Ports;
+import io.github.springbench.runner.model.Secret;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,6 +109,46 @@ class ChildProcessTest {
             assertThat(child.logTail(10)).containsExactly("input ends with -1");
             assertThat(log()).hasContent("Caused by: an earlier child\ninput ends with -1");
         }
+    }
+
+    @Test
+    void whatAChildIsToldInSecretIsNeitherInItsLogNorInAMessage() throws Exception {
+        Secret secret = Secret.of("S3cret-4711");
+        Secret.Mask mask = Secret.Mask.of(List.of(secret));
+        List<String> command =
+                List.of("sh", "-c", "echo ready; printf 'Caused by: %.3s' \"$P\"; echo \"${P#???} is wrong\"; exit 7");
+        try (ChildProcess child = ChildProcess.start("the child", command, Map.of("P", secret), folder, log(), mask)) {
+            assertThat(child.awaitLine("rea", LONG)).isEqualTo("dy");
+            assertThatThrownBy(() -> child.awaitLine("never", LONG))
+                    .isInstanceOf(ChildProcessFailure.class)
+                    .hasMessageContaining("ended with exit code 7")
+                    .hasMessageContaining("probably because: Caused by: *** is wrong");
+            assertThat(child.logTail(1)).containsExactly("Caused by: *** is wrong");
+        }
+        assertThat(log()).content().isEqualTo("ready\nCaused by: *** is wrong\n");
+    }
+
+    @Test
+    void aChildWhoseOutputIsMaskedIsStoppedWithItsDescendants() throws Exception {
+        Secret.Mask mask = Secret.Mask.of(List.of(Secret.of("S3cret-4711")));
+        List<String> command = List.of("sh", "-c", "sleep 600 & echo S3cret-4711; wait");
+        ChildProcess child = ChildProcess.start("the child", command, Map.of(), folder, log(), mask);
+        child.awaitLine("***", LONG);
+
+        child.close();
+
+        assertThat(child.isAlive()).isFalse();
+        assertThat(log()).content().isEqualTo("***\n");
+    }
+
+    @Test
+    void aLogThatCannotBeWrittenIsToldBeforeTheChildStarts() throws Exception {
+        Files.createDirectory(log());
+        Secret.Mask mask = Secret.Mask.of(List.of(Secret.of("S3cret-4711")));
+
+        assertThatThrownBy(() -> ChildProcess.start("the child", List.of("true"), Map.of(), folder, log(), mask))
+                .isInstanceOf(ChildProcessFailure.class)
+                .hasMessageContaining("the child could not be started");
     }
 
     @Test
