@@ -8,6 +8,7 @@ import io.github.springbench.runner.UnendingServer;
 import io.github.springbench.runner.UnendingServer.Answer;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
@@ -138,6 +139,7 @@ class UnendedAnswerTest {
 
     private static ServiceClient client(UnendingServer server, Request brief, Duration atMost) {
         Workload workload = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
-        return new ServiceClient(server.url(), REQUEST, brief, workload, new RequestValues(0), atMost);
+        return new ServiceClient(
+                server.url(), REQUEST, brief, workload, new RequestValues(0), atMost, Secret.Mask.NONE);
     }
 }
