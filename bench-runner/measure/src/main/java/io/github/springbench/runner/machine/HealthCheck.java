@@ -7,6 +7,7 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.UUID;
 
 /** Asks one address whether a service is ready. */
@@ -94,8 +95,8 @@ public final class HealthCheck {
         if (request.body() != null) {
             connection.setRequestProperty("Content-Type", "application/json");
             connection.setDoOutput(true);
-            String body =
-                    request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
+            String body = Request.sent(
+                    request.body(), Map.of(Request.FRESH_ID, UUID.randomUUID().toString()));
             try (OutputStream out = connection.getOutputStream()) {
                 out.write(body.getBytes(StandardCharsets.UTF_8));
             }
