@@ -2,9 +2,15 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 
 /**
  * A load to generate.
@@ -47,6 +53,33 @@ public record LoadTask(
 
     /** If the runner does not end the warm-up, the generator ends it itself, this long after the planned end. */
     private static final Duration BACKSTOP = Duration.ofMinutes(1);
+
+    /**
+     * Writes a file for the generator into its folder, in UTF-8. What users send goes to it by no other way: a command
+     * line has the charset of the locale and 128 KiB for a word, and everybody can read it.
+     */
+    public Path write(String file, String text) {
+        Path path = folder.toAbsolutePath().resolve(file);
+        try {
+            Files.createDirectories(path.getParent());
+            return Files.writeString(path, text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot write " + path + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /** The same with properties. */
+    public Path write(String file, Map<String, String> properties) {
+        Properties all = new Properties();
+        all.putAll(properties);
+        StringWriter text = new StringWriter();
+        try {
+            all.store(text, null);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return write(file, text.toString());
+    }
 
     /**
      * How long the generator warms up where nobody ends it sooner; zero for not at all. A fleet cannot be told to end
