@@ -1,24 +1,25 @@
 package test.load
 
 import java.net.{InetAddress, URI}
-import java.util.Locale
+import java.nio.file.{Files, Path}
+import java.util.{Locale, Properties}
 
-import scala.util.Try
+import scala.jdk.CollectionConverters._
+import scala.util.{Try, Using}
 
 /** The properties of one command line, and error messages for wrong ones, each with a correct command.
+  *
+  * They may be in a file instead, which `sim.file` names: properties in UTF-8. Those of the command line override them.
   *
   * Gatling's Maven plugin escapes properties as in Java source code: a quotation mark gets a backslash, an umlaut
   * becomes a Unicode escape (`Fork` of gatling-enterprise-plugin-commons). JSON would not arrive as written.
   * `-Dbench.escaped=true`, which the POM sets, says that the plugin started Gatling.
   */
-private[load] final class GivenProperties(handedOn: Map[String, String], rightCommand: String) {
+private[load] final class GivenProperties private (properties: Map[String, String], rightCommand: String) {
   import GivenProperties._
 
-  /** As the user wrote them. */
-  private val properties: Map[String, String] =
-    if (handedOn.get("bench.escaped").contains("true")) {
-      handedOn.map { case (key, value) => key -> (if (key.startsWith(Prefix)) unescaped(value) else value) }
-    } else handedOn
+  /** Whether texts are those of a file: these are sent as they are, without Gatling's expressions. */
+  def areOfAFile: Boolean = properties.contains(File)
 
   def get(key: String): Option[String] = properties.get(key)
 
@@ -71,6 +72,38 @@ private[load] object GivenProperties {
 
   /** The property that names a host other than this machine. */
   val AllowTarget = "sim.allow-target"
+
+  /** The property that names a file with the others. */
+  val File = "sim.file"
+
+  /** The properties that each simulation has. */
+  val OfAll: List[String] = List(AllowTarget, File)
+
+  /** What was given, or one sentence that says what is wrong with the file. */
+  def of(handedOn: Map[String, String], rightCommand: String): Either[String, GivenProperties] = {
+    val written = asWritten(handedOn)
+    written.get(File) match {
+      case None => Right(new GivenProperties(written, rightCommand))
+      case Some(file) =>
+        val expected = s"""$File is "$file", expected a file of properties in UTF-8"""
+        Try(load(file)).toEither.left
+          .map(failed => s"$expected ($failed), as in: $rightCommand")
+          .map(ofFile => new GivenProperties(ofFile ++ written, rightCommand))
+    }
+  }
+
+  /** As the user wrote them. */
+  private def asWritten(handedOn: Map[String, String]): Map[String, String] =
+    if (handedOn.get("bench.escaped").contains("true")) {
+      handedOn.map { case (key, value) => key -> (if (key.startsWith(Prefix)) unescaped(value) else value) }
+    } else handedOn
+
+  private def load(file: String): Map[String, String] =
+    Using.resource(Files.newBufferedReader(Path.of(file))) { text =>
+      val properties = new Properties
+      properties.load(text)
+      properties.asScala.toMap
+    }
 
   private val Prefix = "sim."
 

@@ -9,7 +9,7 @@ package test.load
   * `{key}` and `{next-key}` are numbers up to `sim.records` ([[RequestText]]). In `sim.expect.body`, they stand for the
   * values of the same request. A user ends when half of the `{next-key}`s are used, because the others are for the
   * warm-up. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; in an expected body, these are not
-  * evaluated.
+  * evaluated. In a file that `sim.file` names, no text has expressions: path and body are sent as they are.
   *
   * With `sim.warm-up.path`, and `sim.warm-up.body` if it needs a body, half of the warm-up users send that request
   * instead: with a response time of half a second, users make too few requests to warm up a service. Its response must
@@ -25,11 +25,15 @@ final case class LoadSettings(
     expectBody: Option[String],
     warmUpUrl: Option[String] = None,
     warmUpBody: Option[String] = None,
-    records: Int = 1
+    records: Int = 1,
+    expressions: Boolean = true
 ) {
 
+  /** How its texts are read. */
+  val text: RequestText = RequestText(expressions)
+
   /** The placeholders that get a new value in each request. If there are none, no values are drawn. */
-  def filledIn: Set[String] = (List(url) ++ body ++ warmUpUrl ++ warmUpBody).flatMap(RequestText.wordsIn).toSet
+  def filledIn: Set[String] = (List(url) ++ body ++ warmUpUrl ++ warmUpBody).flatMap(text.wordsIn).toSet
 }
 
 object LoadSettings {
@@ -37,7 +41,7 @@ object LoadSettings {
   private val Records = "sim.records"
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
     List("sim.warm-up.path", "sim.warm-up.body", Records)
-  private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp :+ GivenProperties.AllowTarget
+  private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp ++ GivenProperties.OfAll
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
   private val RightCommand =
@@ -45,9 +49,10 @@ object LoadSettings {
       "-Dbase.url=http://localhost:8091/ -Dtest.path=hello/100 -Dsim.users=300"
 
   /** The settings, or one sentence that says what to correct. */
-  def from(handedOn: Map[String, String]): Either[String, LoadSettings] = {
-    val asked = new GivenProperties(handedOn, RightCommand)
+  def from(handedOn: Map[String, String]): Either[String, LoadSettings] =
     for {
+      asked <- GivenProperties.of(handedOn, RightCommand)
+      text = RequestText(!asked.areOfAFile)
       _ <- asked.unknown(Known).toLeft(())
       baseUrl <- asked.baseUrl
       path <- asked.required("test.path")(PropertyType.Path)
@@ -56,10 +61,10 @@ object LoadSettings {
       name <- asked.optional("sim.name", s"$method /$path")(PropertyType.textNotFrom(LoadShape.WarmUpName))
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
       body = asked.get("sim.body")
-      expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(path + body.mkString, "sim.body"))
+      expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(text, path + body.mkString, "sim.body"))
       warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
       warmUpBody = asked.get("sim.warm-up.body")
-      records <- recordsFor(List(path) ++ body ++ warmUpPath ++ warmUpBody, asked)
+      records <- recordsFor((List(path) ++ body ++ warmUpPath ++ warmUpBody).exists(text.isOfRecords), asked)
     } yield LoadSettings(
       url = s"$baseUrl/$path",
       shape = shape,
@@ -70,12 +75,12 @@ object LoadSettings {
       expectBody = expectBody,
       warmUpUrl = warmUpPath.map(path => s"$baseUrl/$path"),
       warmUpBody = warmUpBody,
-      records = records.getOrElse(1)
+      records = records.getOrElse(1),
+      expressions = text.expressions
     )
-  }
 
   /** The number of records, which is the largest key. It is required only if a text has keys. */
-  private def recordsFor(texts: List[String], asked: GivenProperties): Either[String, Option[Int]] =
-    if (texts.exists(RequestText.isOfRecords)) asked.required(Records)(PropertyType.count(min = 1)).map(Some(_))
+  private def recordsFor(needed: Boolean, asked: GivenProperties): Either[String, Option[Int]] =
+    if (needed) asked.required(Records)(PropertyType.count(min = 1)).map(Some(_))
     else asked.ifGiven(Records)(PropertyType.count(min = 1))
 }

@@ -1,9 +1,13 @@
 package test.load
 
+import java.nio.charset.StandardCharsets
+import java.nio.file.{Files, Path}
+
 import scala.concurrent.duration._
 
-import org.junit.jupiter.api.Assertions.{assertEquals, assertTrue}
+import org.junit.jupiter.api.Assertions.{assertEquals, assertFalse, assertTrue}
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.io.TempDir
 
 class LoadSettingsTest {
 
@@ -128,6 +132,36 @@ class LoadSettingsTest {
         .startsWith("""sim.expect.body is "{next-key}", expected """)
     )
   }
+
+  @Test
+  def properties_may_be_in_a_file_and_those_of_the_command_line_override_them(@TempDir folder: Path): Unit = {
+    val file = Files.writeString(
+      folder.resolve("load.properties"),
+      "base.url=http://localhost:8091/\ntest.path=/a%20b?to=http://x\nsim.users=5\nsim.body=Grüße 世界\\n#{x} {{key}\n"
+    )
+    val settings =
+      LoadSettings.from(Map("sim.file" -> file.toString, "sim.users" -> "7")).fold(fail(_), identity)
+
+    assertEquals("http://localhost:8091/a%20b?to=http://x", settings.url)
+    assertEquals(Some("Grüße 世界\n#{x} {{key}"), settings.body)
+    assertEquals(7, settings.shape.users)
+    assertFalse(settings.expressions)
+    assertEquals(Set(), settings.filledIn)
+    assertTrue(accepted().expressions)
+  }
+
+  @Test
+  def a_file_that_is_no_properties_in_UTF_8_is_refused(@TempDir folder: Path): Unit = {
+    val latin1 = Files.write(folder.resolve("load.properties"), "sim.body=ü".getBytes(StandardCharsets.ISO_8859_1))
+
+    for (file <- Seq(latin1, folder.resolve("none"), folder))
+      assertTrue(
+        refused(Map("sim.file" -> file.toString))
+          .startsWith(s"""sim.file is "$file", expected a file of properties in UTF-8 (""")
+      )
+  }
+
+  private def fail(sentence: String): LoadSettings = throw new AssertionError(sentence)
 
   @Test
   def what_the_Maven_plugin_escapes_is_read_as_it_was_written(): Unit = {

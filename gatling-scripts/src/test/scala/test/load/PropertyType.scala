@@ -23,10 +23,12 @@ private[load] object PropertyType {
       } yield value.reverse.dropWhile(_ == '/').reverse
   )
 
+  private val Scheme = """(?s)[A-Za-z][A-Za-z0-9+.-]*://.*""".r
+
   /** A path below the base URL, without leading slashes; an empty one or "/" is the root itself. */
   val Path: PropertyType[String] = new PropertyType(
     "a path without blanks such as hello/100",
-    value => Some(value.dropWhile(_ == '/')).filterNot(path => path.exists(_.isWhitespace) || path.contains("://"))
+    value => Some(value.dropWhile(_ == '/')).filterNot(path => path.exists(_.isWhitespace) || Scheme.matches(path))
   )
 
   def textNotFrom(taken: String): PropertyType[String] = new PropertyType(
@@ -35,9 +37,9 @@ private[load] object PropertyType {
   )
 
   /** Any text. It may contain a fresh id or a key only if the request does, too. */
-  def answerTo(request: String, bodyKey: String): PropertyType[String] = new PropertyType(
+  def answerTo(read: RequestText, request: String, bodyKey: String): PropertyType[String] = new PropertyType(
     s"a text without ids and keys such as ${FreshId.Token}, or the same in $bodyKey, too",
-    Some(_).filter(text => RequestText.wordsIn(text).subsetOf(RequestText.wordsIn(request)))
+    Some(_).filter(text => read.wordsIn(text).subsetOf(read.wordsIn(request)))
   )
 
   val Time: PropertyType[FiniteDuration] =

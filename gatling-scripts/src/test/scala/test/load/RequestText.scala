@@ -4,23 +4,47 @@ import java.util.UUID
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.atomic.AtomicInteger
 
+import scala.util.matching.Regex
+
 /** Placeholders in the text of a request, replaced by new values in each request. `{key}` is a uniformly distributed
   * number from 1 to the number of records, and `{next-key}` the next unused number. `{key:1000}` and `{next-key:1000}`
-  * have 1000 as their own maximum instead. `{fresh-id}` is an id that no other request has.
+  * have 1000 as their own maximum instead. `{fresh-id}` is an id that no other request has. Of several braces before a
+  * word the first is left out, so `{{key}` stands for the text `{key}`, as in the runner's `Request`.
+  *
+  * @param expressions
+  *   whether the text may have Gatling's expressions, such as `#{key}`, whose braces are theirs
   */
-object RequestText {
-  private val Key = """(?<!#)\{(key|next-key)(?::([1-9]\d{0,8}))?}""".r
+final case class RequestText(expressions: Boolean) {
+  import RequestText._
+
+  private val braces = if (expressions) BracesWithoutHash else Braces
 
   /** The placeholders in a text. */
-  def wordsIn(text: String): Set[String] =
-    Key.findAllIn(text).toSet ++ Some(FreshId.Token).filter(text.contains)
+  def wordsIn(text: String): Set[String] = braces.findAllIn(text).filter(isPlaceholder).toSet
 
   /** Whether the text has keys whose maximum is the number of records. */
-  def isOfRecords(text: String): Boolean = Key.findAllMatchIn(text).exists(_.group(2) == null)
+  def isOfRecords(text: String): Boolean = wordsIn(text).exists {
+    case Key(_, own) => own == null
+    case _           => false
+  }
 
   /** The text with its placeholders replaced by values. */
   def filled(text: String, values: Map[String, String]): String =
-    values.foldLeft(text) { case (filled, (words, value)) => filled.replace(words, value) }
+    braces.replaceAllIn(
+      text,
+      found => {
+        val words = found.matched
+        Regex.quoteReplacement(if (words.startsWith("{{")) words.drop(1) else values.getOrElse(words, words))
+      }
+    )
+}
+
+object RequestText {
+  private val Key = """\{(key|next-key)(?::([1-9]\d{0,8}))?}""".r
+  private val Braces = """(?<!\{)\{++[^{}"\s]++}""".r
+  private val BracesWithoutHash = """(?<![#{])\{++[^{}"\s]++}""".r
+
+  private def isPlaceholder(words: String): Boolean = words == FreshId.Token || Key.matches(words)
 
   /** Draws the values of placeholders.
     *

@@ -5,26 +5,50 @@ import org.junit.jupiter.api.Test
 
 class RequestTextTest {
 
+  private val text = RequestText(expressions = true)
+
+  @Test
+  def of_two_braces_the_first_is_left_out_and_nothing_is_filled_in(): Unit = {
+    val written = """{{key} {key} {{{name}} {{fresh-id} {"a":{"b":{key}}} {{ {}"""
+
+    for (read <- Seq(text, RequestText(expressions = false))) {
+      assertEquals(Set("{key}"), read.wordsIn(written))
+      assertEquals(
+        """{key} 7 {{name}} {fresh-id} {"a":{"b":7}} {{ {}""",
+        read.filled(written, Map("{key}" -> "7", "{fresh-id}" -> "x"))
+      )
+    }
+  }
+
+  @Test
+  def only_where_there_are_no_expressions_a_brace_after_a_hash_is_ours(): Unit = {
+    val literal = RequestText(expressions = false)
+
+    assertEquals("#{key}", text.filled("#{key}", Map("{key}" -> "7")))
+    assertEquals(Set("{key}"), literal.wordsIn("#{key}"))
+    assertEquals("#7 #{key}", literal.filled("#{key} #{{key}", Map("{key}" -> "7")))
+  }
+
   @Test
   def words_are_known_by_their_braces_and_nothing_else_is(): Unit = {
     assertEquals(
       Set("{key}", "{next-key}", "{key:1000}", "{fresh-id}"),
-      RequestText.wordsIn("""/a/{key}/{next-key}?b={key:1000} {"id": "{fresh-id}", "again": "{fresh-id}"}""")
+      text.wordsIn("""/a/{key}/{next-key}?b={key:1000} {"id": "{fresh-id}", "again": "{fresh-id}"}""")
     )
-    assertEquals(Set(), RequestText.wordsIn("key {keys} {key:0} {key:x} {KEY} {fresh_id} #{key} fresh-id"))
+    assertEquals(Set(), text.wordsIn("key {keys} {key:0} {key:x} {KEY} {fresh_id} #{key} fresh-id"))
   }
 
   @Test
   def only_words_without_a_number_are_of_the_records(): Unit = {
-    assertTrue(RequestText.isOfRecords("users/{key}"))
-    assertTrue(RequestText.isOfRecords("users/{next-key}"))
-    assertFalse(RequestText.isOfRecords("users/{key:10}/{fresh-id}"))
+    assertTrue(text.isOfRecords("users/{key}"))
+    assertTrue(text.isOfRecords("users/{next-key}"))
+    assertFalse(text.isOfRecords("users/{key:10}/{fresh-id}"))
   }
 
   @Test
   def a_value_stands_wherever_its_word_does_and_nowhere_else(): Unit = {
-    assertEquals("7/7 {next-key}", RequestText.filled("{key}/{key} {next-key}", Map("{key}" -> "7")))
-    assertEquals("{fresh_id} {FRESH-ID} $1", RequestText.filled("{fresh_id} {FRESH-ID} $1", Map("{fresh-id}" -> "x")))
+    assertEquals("7/7 {next-key}", text.filled("{key}/{key} {next-key}", Map("{key}" -> "7")))
+    assertEquals("{fresh_id} {FRESH-ID} $1", text.filled("{fresh_id} {FRESH-ID} $1", Map("{fresh-id}" -> "x")))
   }
 
   @Test

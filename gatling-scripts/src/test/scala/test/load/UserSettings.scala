@@ -27,7 +27,7 @@ private[load] final case class UserSettings(
 private[load] object UserSettings {
   private val Required = List("base.url", LoadShape.Users, "sim.mix")
   private val Choice = List("sim.keys", "sim.records", "sim.first-insert", "sim.seed")
-  private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp :+ GivenProperties.AllowTarget
+  private val Known = Required ++ LoadShape.Cycles ++ Choice ++ LoadShape.WarmUp ++ GivenProperties.OfAll
 
   /** Limits the memory in the load generator: zipfian keys take 12 bytes per record, latest keys 16. */
   private val MostRecords = 10000000
@@ -44,9 +44,9 @@ private[load] object UserSettings {
       "-Dbase.url=http://localhost:8095/ -Dsim.users=8 -Dsim.mix=a"
 
   /** The settings, or one sentence that says what to correct. */
-  def from(handedOn: Map[String, String]): Either[String, UserSettings] = {
-    val asked = new GivenProperties(handedOn, RightCommand)
+  def from(handedOn: Map[String, String]): Either[String, UserSettings] =
     for {
+      asked <- GivenProperties.of(handedOn, RightCommand)
       _ <- asked.unknown(Known).toLeft(())
       baseUrl <- asked.baseUrl
       mix <- asked.required("sim.mix")(PropertyType.named(Mix.Core)(_.name))
@@ -56,5 +56,4 @@ private[load] object UserSettings {
       firstInsert <- asked.optional("sim.first-insert", records.toString)(PropertyType.count(min = records))
       seed <- asked.optional("sim.seed", "1")(PropertyType.WholeNumber)
     } yield UserSettings(baseUrl, shape, mix, keys, records, firstInsert, seed)
-  }
 }

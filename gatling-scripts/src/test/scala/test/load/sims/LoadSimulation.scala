@@ -1,5 +1,7 @@
 package test.load.sims
 
+import java.nio.charset.StandardCharsets.UTF_8
+
 import io.gatling.core.Predef._
 import io.gatling.core.body.Body
 import io.gatling.core.check.CheckBuilder
@@ -41,7 +43,7 @@ class LoadSimulation extends Simulation {
 
 /** The request that the properties define, and its checks. */
 private final class LoadRequest(settings: LoadSettings) {
-  import LoadRequest.ValuesKey
+  import LoadRequest.{LongestName, ValuesKey}
 
   def measured: ChainBuilder = withValues(fromTheEnd = false)(named(settings.name))
 
@@ -64,8 +66,10 @@ private final class LoadRequest(settings: LoadSettings) {
 
   private def request(name: String, url: String, body: Option[String]): HttpRequestBuilder = {
     // A static name: if the name is an expression without a value, Gatling skips the request and does not count it.
-    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, filled(url, url.el[String]))
-    val full = body.fold(bare)(text => bare.body(sent(text)).header("Content-Type", "application/json"))
+    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, filled(url, settings.expressions))
+    // The path of a file is encoded already, and Gatling would encode some letters that others send as they are.
+    val encoded = if (settings.expressions) bare else bare.disableUrlEncoding
+    val full = body.fold(encoded)(text => encoded.body(sent(text)).header("Content-Type", "application/json"))
     full.check(status.is(settings.expectStatus))
   }
 
@@ -80,27 +84,39 @@ private final class LoadRequest(settings: LoadSettings) {
     }
 
   private def sent(body: String): Body =
-    if (isFilled(body)) StringBody(filled(body, body.el[String])) else StringBody(body)
+    if (isFilled(body)) StringBody(filled(body, settings.expressions))
+    else if (settings.expressions) StringBody(settings.text.filled(body, Map.empty))
+    else ByteArrayBody(StaticValueExpression(settings.text.filled(body, Map.empty).getBytes(UTF_8)))
 
   private def expected(body: String): CheckBuilder[BodyStringCheckType, String] = {
-    val right = bodyString.is(filled(body, StaticValueExpression(body)))
-    // An explicit name: Gatling logs it with each failure, and its own would contain the id, which always differs.
-    if (isFilled(body)) right.name(s"bodyString.find.is($body)") else right
+    val right = bodyString.is(filled(body, mayHaveExpressions = false))
+    // An explicit name: Gatling logs it with each failure, and its own would contain the id, which always differs, or a
+    // long text.
+    if (isFilled(body) || body.length > LongestName) right.name(s"bodyString.find.is(${body.take(LongestName)})")
+    else right
   }
 
-  private def isFilled(text: String): Boolean = RequestText.wordsIn(text).nonEmpty
+  private def isFilled(text: String): Boolean = settings.text.wordsIn(text).nonEmpty
 
-  private def filled(text: String, template: Expression[String]): Expression[String] =
-    if (!isFilled(text)) template
-    else
+  private def filled(text: String, mayHaveExpressions: Boolean): Expression[String] = {
+    def template(text: String): Expression[String] =
+      if (mayHaveExpressions) text.el[String] else StaticValueExpression(text)
+    if (!isFilled(text)) template(settings.text.filled(text, Map.empty))
+    else {
+      val unfilled = template(text)
       session =>
         for {
-          text <- template(session)
+          text <- unfilled(session)
           values <- session(ValuesKey).validate[Map[String, String]]
-        } yield RequestText.filled(text, values)
+        } yield settings.text.filled(text, values)
+    }
+  }
 }
 
 private object LoadRequest {
+
+  /** How much of an expected body is in the name of its check. */
+  private val LongestName = 1000
 
   /** The session attribute for the ids and keys of the current request. */
   private val ValuesKey = "values"

@@ -10,9 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The load generator applies the load of a benchmark file, and describes it. */
 @Tag("process")
@@ -83,6 +87,46 @@ class HyperfoilLoadTest {
             assertThat(Files.readString(run.folder().resolve("run.properties"))).doesNotContain("#");
             assertThat(run.folder()).isDirectoryContaining("glob:**/requests.bin");
         }
+    }
+
+    /** The runner writes a body once, in double quotes, and refers to it in later phases. */
+    @ParameterizedTest
+    @MethodSource("textsAsYaml")
+    void sendsAndExpectsTextsAsTheyAre(String yaml, String text) throws IOException {
+        try (PlainServer server = new PlainServer(n -> Reply.ok(text))) {
+            String request = Yaml.post("\"/load%20%C3%BC?a=%5B1%5D\"", Yaml.checkBody("TEXT"));
+            String phases = Yaml.always(
+                            "load-0",
+                            1,
+                            "duration: 300ms\n",
+                            request.replace("'{\"random1\":1}'", "&body1 " + yaml)
+                                    .replace("'TEXT'", "*body1"))
+                    + Yaml.always(
+                            "load-1",
+                            1,
+                            "duration: 300ms\n",
+                            request.replace("'{\"random1\":1}'", "*body1").replace("'TEXT'", "*body1"));
+            EngineRun run = EngineRun.of(folder, Yaml.benchmark(server.port(), 2, phases));
+
+            assertThat(run.errors()).isEmpty();
+            assertThat(server.pathsInOrder()).containsOnly("/load%20%C3%BC?a=%5B1%5D");
+            assertThat(server.bodies()).containsOnly(text);
+            assertThat(run.requestsOfPhase(0)).isPositive();
+            assertThat(run.requestsOfPhase(1)).isPositive();
+            assertThat(run.requests(RecordedRequest.RIGHT))
+                    .isEqualTo(run.requests().size());
+        }
+    }
+
+    static Stream<Arguments> textsAsYaml() {
+        return Stream.of(
+                Arguments.of("\"ready\\u000aok\\u000a\"", "ready\nok\n"),
+                Arguments.of("\"Zürich 世界 \\ud83d\\ude00 \\u2028\"", "Zürich 世界 😀 \u2028"),
+                Arguments.of(
+                        "\"\\u000d\\u000a\\u0009{\\\"a\\\": \\\"${x} #{y} $1 %41 \\\\ 'it' \\\"}\"",
+                        "\r\n\t{\"a\": \"${x} #{y} $1 %41 \\ 'it' \"}"),
+                Arguments.of("\"!param x\"", "!param x"),
+                Arguments.of('"' + "x".repeat(300_000) + '"', "x".repeat(300_000)));
     }
 
     /** Hyperfoil alone would let eight users who hardly ever call at the same time share one or two connections. */

@@ -174,7 +174,10 @@ final class PlainServer implements Closeable {
         count(replies.computeIfAbsent(path, ignored -> new ConcurrentHashMap<>()), chosen);
         switch (chosen.manner()) {
             case ANSWER ->
-                out.write(head(chosen, "Content-Length: " + chosen.body().length(), chosen.body()));
+                out.write(head(
+                        chosen,
+                        "Content-Length: " + chosen.body().getBytes(StandardCharsets.UTF_8).length,
+                        chosen.body()));
             case ANSWER_IN_CHUNKS -> out.write(head(chosen, "Transfer-Encoding: chunked", chunks(chosen.body())));
             case CLOSE_WITHOUT_ANSWER -> {
                 return false;
@@ -201,7 +204,7 @@ final class PlainServer implements Closeable {
 
     private static byte[] head(Reply reply, String length, String payload) {
         return ("HTTP/1.1 " + reply.status() + " X\r\n" + length + "\r\n\r\n" + payload)
-                .getBytes(StandardCharsets.US_ASCII);
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static String chunks(String body) {

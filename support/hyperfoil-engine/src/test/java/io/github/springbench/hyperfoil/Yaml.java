@@ -72,7 +72,9 @@ final class Yaml {
                 - store: answer
                 onCompletion:
                 - conditional:
-                    stringCondition: {fromVar: answer, notEqualTo: '%s'}
+                    stringCondition:
+                      fromVar: answer
+                      notEqualTo: '%s'
                     actions:
                     - markRequestInvalid
                 """.formatted(expected);

@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.cli.option.NamedDatabase;
+import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.model.Secret;
@@ -11,6 +12,7 @@ import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -119,6 +121,11 @@ public final class Bench implements Callable<Integer> {
         Secret.Mask mask = NamedDatabase.mask();
         if (failure instanceof UserError || failure instanceof Unreachable || failure instanceof ConnectionLost) {
             err.println(command.getColorScheme().errorText(mask.masked(failure.getMessage())));
+            return ExitCode.WRONG_USAGE;
+        }
+        if (failure instanceof InvalidPathException noPath) {
+            err.println(command.getColorScheme()
+                    .errorText(Experiments.notAPath(noPath).getMessage()));
             return ExitCode.WRONG_USAGE;
         }
         if (failure instanceof CeilingNotMeasured || failure instanceof DiskFull) {

@@ -16,6 +16,7 @@ import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -106,6 +107,32 @@ class BenchTest {
         assertThat(bench("run", "helo-latency")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).startsWith("There is no experiment 'helo-latency'; did you mean 'hello-latency'?");
         assertThat(err.toString().lines()).hasSize(1);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void refusesWhatALocaleWithoutItsLettersCannotPassOn(@TempDir Path home) throws Exception {
+        Path file = Files.writeString(home.resolve("own.yaml"), """
+                name: own
+                question: Where is it?
+                systems: {own: {jar: Müller/app.jar, arguments: ["{port}", "für"]}}
+                properties: {größe: 1, name: groß}
+                parameters: {users: [1]}
+                workload: {engine: gatling, shape: closed, request: POST /ü, body: für, ramp: 1s, repeat: 3}
+                """);
+        Files.createDirectory(home.resolve("experiments"));
+        ProcessBuilder plan = BenchProcess.of(home, List.of("plan", file.toString()));
+        plan.environment().put("LC_ALL", "POSIX");
+        Process process = plan.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(said.lines())
+                .as(said)
+                .hasSize(5)
+                .filteredOn(line -> line.startsWith("  line "))
+                .hasSize(4)
+                .allMatch(line -> line.contains("set LC_ALL=C.UTF-8, or another UTF-8 locale"));
     }
 
     @Test

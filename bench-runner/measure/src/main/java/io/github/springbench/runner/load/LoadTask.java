@@ -3,9 +3,15 @@ package io.github.springbench.runner.load;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 
 /**
  * A load to generate.
@@ -50,6 +56,33 @@ public record LoadTask(
     /** Connections that it may need at once. */
     public int connections() {
         return load.connections(latencyMs);
+    }
+
+    /**
+     * Writes a file for the generator into its folder, in UTF-8. What users send goes to it by no other way: a command
+     * line has the charset of the locale and 128 KiB for a word, and everybody can read it.
+     */
+    public Path write(String file, String text) {
+        Path path = folder.toAbsolutePath().resolve(file);
+        try {
+            Files.createDirectories(path.getParent());
+            return Files.writeString(path, text);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot write " + path + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /** The same with properties. */
+    public Path write(String file, Map<String, String> properties) {
+        Properties all = new Properties();
+        all.putAll(properties);
+        StringWriter text = new StringWriter();
+        try {
+            all.store(text, null);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return write(file, text.toString());
     }
 
     /**

@@ -9,6 +9,7 @@ import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -157,7 +158,8 @@ public final class HealthCheck {
     }
 
     private static void send(HttpURLConnection connection, Request request) throws IOException {
-        String body = request.body().replace(Request.FRESH_ID, UUID.randomUUID().toString());
+        String body = Request.sent(
+                request.body(), Map.of(Request.FRESH_ID, UUID.randomUUID().toString()));
         try (OutputStream out = connection.getOutputStream()) {
             out.write(body.getBytes(StandardCharsets.UTF_8));
         }

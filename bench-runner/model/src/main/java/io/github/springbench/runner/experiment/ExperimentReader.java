@@ -266,7 +266,7 @@ final class ExperimentReader {
         if (!text.startsWith("-")) {
             throw new IllegalArgumentException("expected a JVM flag, such as -Xmx1g");
         }
-        return text;
+        return Values.passedOn(text);
     }
 
     /**

@@ -172,8 +172,15 @@ public final class Experiments {
         try {
             return Path.of(text).toAbsolutePath().normalize();
         } catch (InvalidPathException noPath) {
-            throw new UserError("'" + text + "' is not the path of a file: " + noPath.getReason() + ".");
+            throw notAPath(noPath);
         }
+    }
+
+    /** Of a text that names no file; mostly because the locale lacks one of its letters. */
+    public static UserError notAPath(InvalidPathException text) {
+        return new UserError("'" + YamlExcerpt.of(text.getInput()) + "' is not the path of a file: "
+                + text.getReason().strip() + ". If the locale of this shell lacks its letters, " + Values.UTF_8_LOCALE
+                + ".");
     }
 
     private boolean isInThisFolder(Path file) {

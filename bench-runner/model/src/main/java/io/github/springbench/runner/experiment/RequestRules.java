@@ -4,27 +4,38 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a request of an experiment file may be. */
 final class RequestRules {
 
     /** A path must not begin with two slashes: they would name a host, so another machine would be called. */
-    private static final Pattern REQUEST = Pattern.compile("(GET|POST|PUT|DELETE) (/(?!/)\\S*)");
+    private static final Pattern REQUEST = Pattern.compile("(GET|POST|PUT|DELETE) (/(?!/).*)", Pattern.DOTALL);
+
+    /** What a URI may have as it is (RFC 3986, sections 3.3 and 3.4). */
+    private static final Pattern OF_URI = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/?%-]++");
+
+    /** Of a path: a word in braces, a text that needs no encoding, or another letter. */
+    private static final Pattern PART = Pattern.compile("\\{++[^{}\"\\s]++}|" + OF_URI + "|.", Pattern.DOTALL);
+
+    private static final Pattern HALF_ENCODED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
+    /** Segments that some clients leave out, Gatling among them. */
+    private static final Pattern LEFT_OUT = Pattern.compile("^[^?]*/(?:/|\\.\\.?(?:[/?]|$))");
+
+    private static final HexFormat PERCENT = HexFormat.of().withUpperCase().withPrefix("%");
 
     /** Methods that send something; a request of the others has no body. */
     private static final Set<String> SENDING = Set.of("POST", "PUT");
-
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}\"\\s]+)}");
 
     private RequestRules() {}
 
@@ -33,17 +44,20 @@ final class RequestRules {
         if (body == null) {
             return;
         }
-        String asked = sent == null ? "" : sent.path() + " " + sent.body();
-        PLACEHOLDER
-                .matcher(body)
-                .results()
-                .filter(match -> !(isFilledAnew(match.group()) && asked.contains(match.group())))
-                .forEach(match -> expect.mistake(
+        List<String> asked = sent == null ? List.of() : placeholders(sent).toList();
+        Request.placeholders(body)
+                .filter(words -> !(isFilledAnew(words) && asked.contains(words)))
+                .forEach(words -> expect.mistake(
                         "body",
-                        "'body' expects " + match.group() + ", which is not replaced; write the text itself"
-                                + (isFilledAnew(match.group())
-                                        ? ", or send " + match.group() + " in the request"
-                                        : ", or " + Request.FRESH_ID + " for the id that was sent")));
+                        "'body' expects " + words + ", which is not replaced; write the text itself"
+                                + (isFilledAnew(words)
+                                        ? ", or send " + words + " in the request"
+                                        : ", or " + Request.FRESH_ID + " for the id that was sent")
+                                + ", or {" + words + " for the braces themselves"));
+    }
+
+    private static Stream<String> placeholders(Request request) {
+        return Stream.concat(Request.placeholders(request.path()), Request.placeholders(request.body()));
     }
 
     private static boolean isFilledAnew(String words) {
@@ -77,20 +91,20 @@ final class RequestRules {
 
     /** A parameter that changes nothing would label the same run with different values. */
     static void requirePlaceholders(YamlSection section, Request request, RequestTerms terms) {
-        String used = used(request);
-        PLACEHOLDER
-                .matcher(used)
-                .results()
-                .filter(match -> !isAllowed(match, request, terms))
-                .map(match -> match.group(1))
-                .forEach(placeholder -> section.mistake(
+        Stream.concat(
+                        Request.placeholders(request.path()).filter(words -> !isAllowed(words, terms)),
+                        Request.placeholders(request.body())
+                                .filter(words -> !words.equals(Request.FRESH_ID) && !isAllowed(words, terms)))
+                .forEach(words -> section.mistake(
                         "request",
-                        "'request' asks for {" + placeholder + "}, which is "
-                                + (RequestKeys.isOfRecords("{" + placeholder + "}")
+                        "'request' asks for " + words + ", which is "
+                                + (RequestKeys.isOfRecords(words)
                                         ? "a number up to the 'records' of a database, and there is none in "
-                                                + "'back-ends'; write how many there are, as in {"
-                                                + placeholder + ":1000}"
-                                        : "no parameter; " + Nearest.hint(placeholder, known(terms, request)))));
+                                                + "'back-ends'; write how many there are, as in "
+                                                + words.replace("}", ":1000}")
+                                        : "no parameter; " + Nearest.hint(name(words), known(terms, request)))
+                                + " (for the braces themselves, write {" + words + ")"));
+        Set<String> used = placeholders(request).collect(Collectors.toSet());
         terms.parameters().keySet().stream()
                 .filter(parameter -> !ParametersReader.SIZES.contains(parameter))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))
@@ -100,11 +114,13 @@ final class RequestRules {
                                 + "} into its path or body, or take the parameter out"));
     }
 
-    private static boolean isAllowed(MatchResult match, Request request, RequestTerms terms) {
-        boolean isInBody = match.start() > request.path().length();
-        return terms.parameters().containsKey(match.group(1))
-                || isInBody && match.group().equals(Request.FRESH_ID)
-                || RequestKeys.isKey(match.group()) && (terms.records() > 0 || !RequestKeys.isOfRecords(match.group()));
+    private static boolean isAllowed(String words, RequestTerms terms) {
+        return terms.parameters().containsKey(name(words))
+                || RequestKeys.isKey(words) && (terms.records() > 0 || !RequestKeys.isOfRecords(words));
+    }
+
+    private static String name(String words) {
+        return words.substring(1, words.length() - 1);
     }
 
     /** A parameter must not have the name of a placeholder that is filled anew for each request. */
@@ -118,14 +134,9 @@ final class RequestRules {
         }
     }
 
-    private static String used(Request request) {
-        return request.body() == null ? request.path() : request.path() + " " + request.body();
-    }
-
     /** One that can be sent as it stands. */
     static Request requestWithoutParameters(String text, String body) {
-        Matcher line = request(text);
-        Request request = new Request(line.group(1), line.group(2), body == null ? null : Values.words(body));
+        Request request = request(text, body == null ? null : Values.text(body));
         boolean sends = SENDING.contains(request.method());
         if (request.method().equals("DELETE")) {
             throw new IllegalArgumentException(
@@ -137,33 +148,69 @@ final class RequestRules {
         if (!sends && body != null) {
             throw new IllegalArgumentException("a " + request.method() + " sends no body; expected a POST or a PUT");
         }
-        Stream.of(request.path(), body == null ? "" : body.replace(Request.FRESH_ID, ""))
-                .flatMap(part -> PLACEHOLDER.matcher(part).results())
+        Stream.concat(
+                        Request.placeholders(request.path()),
+                        Request.placeholders(request.body()).filter(words -> !words.equals(Request.FRESH_ID)))
                 .findFirst()
-                .ifPresent(placeholder -> {
-                    throw new IllegalArgumentException(
-                            "expected a value in place of " + placeholder.group() + ", such as GET /articles/7");
+                .ifPresent(words -> {
+                    throw new IllegalArgumentException("expected a value in place of " + words
+                            + ", such as GET /articles/7, or {" + words + " for the braces themselves");
                 });
         return request;
     }
 
-    static Matcher request(String text) {
-        Matcher matcher = REQUEST.matcher(text);
-        if (!matcher.matches() || !isPath(PLACEHOLDER.matcher(matcher.group(2)).replaceAll("1"))) {
+    /**
+     * What is sent, its path in the form in which all clients send it.
+     *
+     * @param text method and path
+     * @param body null for none
+     */
+    static Request request(String text, String body) {
+        Matcher line = REQUEST.matcher(text.strip());
+        if (!line.matches()) {
             throw new IllegalArgumentException(
                     "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and "
                             + "DELETE");
         }
-        return matcher;
+        return new Request(line.group(1), path(line.group(2)), body);
     }
 
-    private static boolean isPath(String text) {
-        try {
-            new URI(text);
-            return true;
-        } catch (URISyntaxException malformed) {
-            return false;
+    /**
+     * A path and its query as they are sent. Clients differ in what they do with letters that a URI cannot have, so
+     * these are percent-encoded as UTF-8 here, once; what is encoded already stays, and so do placeholders.
+     */
+    static String path(String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new IllegalArgumentException(
+                    "expected a path in one line, without control characters; write %0A for the end of a line");
         }
+        if (text.indexOf('#') >= 0) {
+            throw new IllegalArgumentException("expected a path without '#', after which nothing is sent; write %23"
+                    + " for the character itself");
+        }
+        if (HALF_ENCODED.matcher(text).find()) {
+            throw new IllegalArgumentException(
+                    "expected two hexadecimal digits after each '%' of the path; write %25 for the character itself");
+        }
+        if (LEFT_OUT.matcher(text).find()) {
+            throw new IllegalArgumentException("expected a path without the segments '.', '..' and '', which some"
+                    + " clients leave out; write the path that they lead to");
+        }
+        // Some clients leave the question mark of an empty query out, too.
+        String whole = text.indexOf('?') == text.length() - 1 ? text.substring(0, text.length() - 1) : text;
+        return PART.matcher(whole).replaceAll(part -> Matcher.quoteReplacement(encoded(part.group())));
+    }
+
+    private static String encoded(String part) {
+        if (part.equals("{") || part.equals("}")) {
+            throw new IllegalArgumentException("expected no braces in a path but those of a placeholder such as"
+                    + " {latency}; write %7B and %7D for the characters themselves");
+        }
+        if (part.startsWith("{{")) {
+            return "%7B".repeat(part.lastIndexOf('{')) + path(name(part.substring(part.lastIndexOf('{')))) + "%7D";
+        }
+        boolean isSentAsItIs = part.startsWith("{") || OF_URI.matcher(part).matches();
+        return isSentAsItIs ? part : PERCENT.formatHex(part.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

@@ -49,7 +49,7 @@ final class TargetReader {
         ServiceModule service = section.optional(SERVICE, TargetReader::service, null);
         Path jar = section.optional(JAR, text -> file(folder, text), null);
         URI url = section.optional(URL, TargetReader::url, null);
-        List<String> arguments = section.list(ARGUMENTS, text -> text);
+        List<String> arguments = section.list(ARGUMENTS, Values::passedOn);
         List<String> environment = section.list(ENVIRONMENT, TargetReader::variable, TargetReader::withoutValue);
         String health = section.optional(HEALTH, TargetReader::path, null);
         Path workingFolder = section.optional(FOLDER, text -> file(folder, text), folder.toAbsolutePath());
@@ -115,7 +115,9 @@ final class TargetReader {
     }
 
     private static Path file(Path folder, String text) {
-        return folder.resolve(Values.words(text)).toAbsolutePath().normalize();
+        return folder.resolve(Values.passedOn(Values.words(text)))
+                .toAbsolutePath()
+                .normalize();
     }
 
     /** Where a service runs already. */
@@ -140,10 +142,10 @@ final class TargetReader {
 
     private static String path(String text) {
         // After two slashes stands a host.
-        if (!text.startsWith("/") || text.startsWith("//") || text.contains(" ")) {
+        if (!text.startsWith("/") || text.startsWith("//") || text.contains("{")) {
             throw new IllegalArgumentException("expected a path, such as /actuator/health");
         }
-        return URI.create(text).toString();
+        return RequestRules.path(text);
     }
 
     /** A value would be told to everybody who reads the file, or the result. */

@@ -2,6 +2,7 @@ package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Workload.Pause;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,9 @@ final class Values {
 
     private static final Pattern CPUS = Pattern.compile("\\d{1,4}(\\.\\d{1,2})?");
     private static final double LEAST_CPUS = 0.1;
+
+    /** What to do where the locale has not all letters. */
+    static final String UTF_8_LOCALE = "set LC_ALL=C.UTF-8, or another UTF-8 locale that 'locale -a' lists";
 
     /** What a figure may be, both ends included. */
     record Bounds(double least, double most) {}
@@ -183,6 +187,24 @@ final class Values {
             case "false" -> false;
             default -> throw new IllegalArgumentException("expected true or false");
         };
+    }
+
+    /** A text of which every letter counts, also blanks and line ends around it. */
+    static String text(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("expected some text");
+        }
+        return text;
+    }
+
+    /** The name of a file, or a word of a command: Java passes these on in the charset of the locale. */
+    static String passedOn(String text) {
+        String charset = System.getProperty("sun.jnu.encoding");
+        if (!Charset.forName(charset).newEncoder().canEncode(text)) {
+            throw new IllegalArgumentException("expected letters that the locale of this shell has, whose charset is "
+                    + charset + "; " + UTF_8_LOCALE);
+        }
+        return text;
     }
 
     static String words(String text) {

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 
 /** Reads the load of an experiment, and what its presets change. */
 final class WorkloadReader {
@@ -140,13 +139,12 @@ final class WorkloadReader {
 
         /** Of the workload, which needs one; half-built where it has mistakes. */
         static Exchange ofWorkload(YamlSection section, RequestTerms terms) {
-            Matcher line = section.required("request", RequestRules::request);
-            return exchange(section, line, terms);
+            return exchange(section, section.required("request", ExchangeReader::line), terms);
         }
 
         /** Of a preset; null where it asks for the same as the workload. */
         static Exchange ofPreset(YamlSection section, RequestTerms terms) {
-            Matcher line = section.optional("request", RequestRules::request, null);
+            Request line = section.optional("request", ExchangeReader::line, null);
             if (!section.keys().contains("request")) {
                 section.keys().stream()
                         .filter(key -> key.equals("body") || key.equals("expect"))
@@ -158,9 +156,13 @@ final class WorkloadReader {
             return line == null ? null : exchange;
         }
 
-        private static Exchange exchange(YamlSection section, Matcher line, RequestTerms terms) {
-            String sent = section.optional("body", Values::words, null);
-            Request request = line == null ? null : new Request(line.group(1), line.group(2), sent);
+        private static Request line(String text) {
+            return RequestRules.request(text, null);
+        }
+
+        private static Exchange exchange(YamlSection section, Request line, RequestTerms terms) {
+            String sent = section.optional("body", Values::text, null);
+            Request request = line == null ? null : new Request(line.method(), line.path(), sent);
             if (request != null) {
                 RequestRules.requireBody(section, request);
                 RequestRules.requirePlaceholders(section, request, terms);

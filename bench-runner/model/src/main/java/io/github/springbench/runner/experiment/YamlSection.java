@@ -139,10 +139,11 @@ final class YamlSection {
                 .toList();
     }
 
-    /** This mapping with values taken as they stand, for keys that belong to others. */
+    /** This mapping with values taken as they stand, for keys that belong to others, who get both in a command. */
     Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
-        keys().forEach(key -> texts.put(key, optional(key, text -> text, "")));
+        keys().forEach(key ->
+                texts.put(key, optional(key, text -> Values.passedOn(key + text).substring(key.length()), "")));
         return texts;
     }
 
@@ -177,9 +178,11 @@ final class YamlSection {
         }
     }
 
-    /** They would reach terminals, command lines and names of files. */
+    /** They would reach terminals, command lines and names of files; half a character has no bytes at all. */
     private static String withoutControls(String text) {
-        if (text.chars().anyMatch(character -> Character.isISOControl(character) && "\t\n\r".indexOf(character) < 0)) {
+        if (text.codePoints()
+                .anyMatch(character -> Character.getType(character) == Character.SURROGATE
+                        || Character.isISOControl(character) && "\t\n\r".indexOf(character) < 0)) {
             throw new IllegalArgumentException("expected no control characters");
         }
         return text;

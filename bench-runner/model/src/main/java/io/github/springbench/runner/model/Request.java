@@ -2,18 +2,22 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Workload.Mix;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A request of the load.
+ * A request of the load. A word in braces, without blanks and quotes, is a placeholder. Of several braces before a word
+ * the first is left out: <code>{{name}</code> stands for the text <code>{name}</code>. All other text is sent as it is.
  *
  * @param method the HTTP method
- * @param path the path with its query
+ * @param path the path with its query as they are sent, in ASCII: what a URI cannot have is percent-encoded, and there
+ *     are no braces but those of placeholders
  * @param body JSON, or null where nothing is sent
  */
 public record Request(String method, String path, String body) {
@@ -21,32 +25,50 @@ public record Request(String method, String path, String body) {
     /** Stands in a body for an id that no other request has; in the body of a right answer, for the same id. */
     public static final String FRESH_ID = "{fresh-id}";
 
-    /** This request with values in the place of their names in braces. */
-    public Request with(Map<String, Integer> parameters) {
-        return new Request(method, filled(path, parameters), body == null ? null : filled(body, parameters));
+    /** A match begins at the first of its braces, so that a text of nothing but braces takes no longer than others. */
+    private static final Pattern BRACES = Pattern.compile("(?<!\\{)(\\{++)[^{}\"\\s]++}");
+
+    /** The placeholders of a text, braces and all; none of null. */
+    public static Stream<String> placeholders(String text) {
+        return text == null
+                ? Stream.empty()
+                : BRACES.matcher(text)
+                        .results()
+                        .filter(match -> match.group(1).length() == 1)
+                        .map(MatchResult::group);
     }
 
-    /** This request with texts in the place of the words that stand for them, braces and all. */
+    /** This request with values in the place of their names in braces. */
+    public Request with(Map<String, Integer> parameters) {
+        Map<String, String> values = new HashMap<>();
+        parameters.forEach((name, value) -> values.put("{" + name + "}", value.toString()));
+        return filled(values);
+    }
+
+    /** This request with texts in the place of some placeholders; others are filled in later. */
+    public Request filled(Map<String, String> values) {
+        return new Request(method, replaced(path, values, false), replaced(body, values, false));
+    }
+
+    /** This request as it is sent, with texts in the place of all placeholders. */
     public Request sent(Map<String, String> values) {
         return new Request(method, sent(path, values), sent(body, values));
     }
 
     /** The same for a text of an answer; null for none. */
     public static String sent(String text, Map<String, String> values) {
-        String sent = text;
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            sent = sent == null ? null : sent.replace(value.getKey(), value.getValue());
-        }
-        return sent;
+        return replaced(text, values, true);
     }
 
-    private static String filled(String text, Map<String, Integer> parameters) {
-        String filled = text;
-        for (Map.Entry<String, Integer> parameter : parameters.entrySet()) {
-            filled = filled.replace(
-                    "{" + parameter.getKey() + "}", parameter.getValue().toString());
-        }
-        return filled;
+    private static String replaced(String text, Map<String, String> values, boolean last) {
+        return text == null
+                ? null
+                : BRACES.matcher(text).replaceAll(match -> {
+                    String words = match.group();
+                    boolean doubled = match.group(1).length() > 1;
+                    return Matcher.quoteReplacement(
+                            !doubled ? values.getOrDefault(words, words) : last ? words.substring(1) : words);
+                });
     }
 
     /**
@@ -54,7 +76,7 @@ public record Request(String method, String path, String body) {
      *
      * @param method the HTTP method
      * @param path the path with {@code {parameter}} placeholders, such as {@code /hello/{latency}}, and
-     *     {@link RequestKeys}
+     *     {@link RequestKeys}; as it is sent otherwise
      * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those
      *     with which the runner itself sees whether the service answers
      * @param body the JSON to send, with the same, and {@link Request#FRESH_ID}; null where nothing is sent
@@ -127,13 +149,14 @@ public record Request(String method, String path, String body) {
 
         /** The keys of a request, each once, as they come in its path and then in its body. */
         public static Stream<Key> in(Request request) {
-            return Stream.of(request.path(), request.body() == null ? "" : request.body())
-                    .flatMap(RequestKeys::in)
-                    .distinct();
+            return Stream.concat(in(request.path()), in(request.body())).distinct();
         }
 
         private static Stream<Key> in(String text) {
-            return WORDS.matcher(text).results().map(Key::of);
+            return placeholders(text)
+                    .map(WORDS::matcher)
+                    .filter(Matcher::matches)
+                    .map(Key::of);
         }
 
         /** Whether a text, with its braces, stands for a key. */

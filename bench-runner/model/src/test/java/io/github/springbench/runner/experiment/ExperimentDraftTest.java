@@ -156,7 +156,7 @@ class ExperimentDraftTest {
         Experiment experiment = read(ofJar(SERVLET, new Request("POST", "/a;b=c?d=[1]&e=%20", body)));
 
         assertThat(experiment.workload().body()).isEqualTo(body);
-        assertThat(experiment.workload().path()).isEqualTo("/a;b=c?d=[1]&e=%20");
+        assertThat(experiment.workload().path()).isEqualTo("/a;b=c?d=%5B1%5D&e=%20");
     }
 
     @Test

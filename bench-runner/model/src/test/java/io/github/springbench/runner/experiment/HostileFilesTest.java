@@ -70,7 +70,7 @@ class HostileFilesTest {
         }
 
         assertThat(refused())
-                .isEqualTo(file + " cannot be read: it has 104,857,600 bytes, and at most 262,144 are read; is it the"
+                .isEqualTo(file + " cannot be read: it has 104,857,600 bytes, and at most 2,097,152 are read; is it the"
                         + " right file?");
     }
 
@@ -192,8 +192,8 @@ class HostileFilesTest {
             quick: {                    | ../quick: {                             | '../quick' cannot be a name
             latency: [100]              | ../x: [1], latency: [100]               | '../x' cannot be a name
             GET /hello/{latency}        | GET //192.0.2.1/{latency}               | expected a method and a path
-            GET /hello/{latency}        | GET /hello\\{latency}                   | expected a method and a path
-            GET /hello/{latency}        | GET /hello%zz/{latency}                 | expected a method and a path
+            GET /hello/{latency}        | "GET /{latency}\\r\\nHost: other"       | expected a path in one line, without control characters
+            GET /hello/{latency}        | GET /hello%zz/{latency}                 | expected two hexadecimal digits after each '%' of the path
             server.tomcat.threads.max: 7 | server.address: 0.0.0.0                | 'server.address' is set by the runner; services listen on the loopback interface
             server.tomcat.threads.max: 7 | SERVER.ad-dress: 0.0.0.0               | 'SERVER.ad-dress' is set by the runner
             server.tomcat.threads.max: 7 | spring.mongodb.uri: mongodb://h        | 'spring.mongodb.uri' is set by the runner; name a server by MONGODB_URI

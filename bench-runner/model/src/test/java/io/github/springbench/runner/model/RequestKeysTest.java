@@ -49,6 +49,33 @@ class RequestKeysTest {
                 .isFalse();
     }
 
+    @Test
+    void ofTwoBracesTheFirstIsLeftOutAndNothingIsReplaced() {
+        Map<String, String> values = Map.of("{key}", "7", "{fresh-id}", "{key}");
+        Request request =
+                new Request("POST", "/", "{{key} {key} {{{name}} {{fresh-id} {fresh-id} {\"a\":{\"b\":{key}}}");
+
+        assertThat(Request.placeholders(request.body())).containsExactly("{key}", "{fresh-id}", "{key}");
+        assertThat(request.filled(Map.of("{key}", "7")).with(Map.of("name", 5)).body())
+                .isEqualTo("{{key} 7 {{{name}} {{fresh-id} {fresh-id} {\"a\":{\"b\":7}}");
+        assertThat(request.sent(values).body()).isEqualTo("{key} 7 {{name}} {fresh-id} {key} {\"a\":{\"b\":7}}");
+        assertThat(RequestKeys.areIn(new Request("GET", "/", "{{key}"))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{", "}", "{}", "{ }", "{\"a\"}", "${", "$1 \\ %7B", "a\r\nb\n", "{{", "{{ {{ }}", "#{ 1 }"})
+    void allElseIsSentAsItIs(String text) {
+        assertThat(Request.sent(text, Map.of("{key}", "7"))).isEqualTo(text);
+    }
+
+    @Test
+    void manyBracesTakeNoLongerThanOtherLetters() {
+        String braces = "{".repeat(1 << 20);
+
+        assertThat(Request.sent(braces, Map.of())).isEqualTo(braces);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{keys}", "{key:0}", "{key:1e3}", "{Key}", "{key:}", "key", "{fresh-id}"})
     void otherWordsAreNone(String words) {

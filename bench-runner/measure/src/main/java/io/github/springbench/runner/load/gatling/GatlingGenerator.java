@@ -41,6 +41,11 @@ public final class GatlingGenerator implements LoadGenerator {
     private static final List<String> JVM_FLAGS =
             List.of("-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
+    /** The file that tells the simulation what to play, and the property that names it ({@code GivenProperties}). */
+    static final String LOAD = "load.properties";
+
+    private static final String FILE = "sim.file";
+
     private final Path scripts;
     private final Engine engine;
 
@@ -80,6 +85,11 @@ public final class GatlingGenerator implements LoadGenerator {
         GatlingLoad load = load(task);
         List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
         command.add("-Dgatling.simulationClass=" + load.simulation());
+        if (load.isForAFile()) {
+            return ByHand.note("Gatling generated the load, from " + LOAD + " in the folder gatling of the run (if that"
+                    + " file was shared). By hand: cd gatling-scripts && " + Shell.command(command) + " -D" + FILE
+                    + "=" + LOAD + ", with the path of that file.");
+        }
         load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
         return ByHand.load("cd gatling-scripts && " + Shell.command(command));
     }
@@ -105,10 +115,8 @@ public final class GatlingGenerator implements LoadGenerator {
         Map<String, String> properties = new LinkedHashMap<>(load.properties());
         if (task.warmUpEnd() != null) {
             properties.replace(GatlingLoad.WARM_UP, task.longestWarmUp().toSeconds() + "s");
-            properties.put(
-                    "bench.warm-up.rest", Boolean.toString(task.workload().closed()));
-            properties.put(
-                    "bench.warm-up.end", task.warmUpEnd().toAbsolutePath().toString());
+            command.add("-Dbench.warm-up.rest=" + task.workload().closed());
+            command.add("-Dbench.warm-up.end=" + task.warmUpEnd().toAbsolutePath());
         }
         if (task.briefRequest() != null && task.workload().loadGeneratorWarmUp() != null) {
             properties.put("sim.warm-up.path", task.briefRequest().path());
@@ -116,7 +124,7 @@ public final class GatlingGenerator implements LoadGenerator {
                 properties.put("sim.warm-up.body", task.briefRequest().body());
             }
         }
-        properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.add("-D" + FILE + "=" + task.write(LOAD, properties));
         Path built = scripts.resolve("target");
         command.addAll(List.of(
                 "-cp",
@@ -173,9 +181,15 @@ public final class GatlingGenerator implements LoadGenerator {
      * A load in the words of the module gatling-scripts: the same whether the runner or somebody by hand sends it.
      *
      * @param simulation the class that plays it
-     * @param properties what it is told by {@code -D}
+     * @param properties what it is told in a file, or by {@code -D}
      */
     record GatlingLoad(String simulation, Map<String, String> properties) {
+
+        /** More than a page shows, and far less than a word of a command may have. */
+        private static final int LONGEST_BY_HAND = 2_000;
+
+        /** What Gatling would evaluate if it came by {@code -D}; of a file it evaluates nothing. */
+        private static final String EXPRESSION = "#{";
 
         private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
         /** The property that says how long Gatling warms up. */
@@ -227,6 +241,12 @@ public final class GatlingGenerator implements LoadGenerator {
                 properties.put(RECORDS, Integer.toString(records));
             }
             return new GatlingLoad(workload.mix() == null ? ONE_REQUEST : MIX_OF_REQUESTS, properties);
+        }
+
+        /** Whether {@code -D} would not say the same, or not so that people can read it. */
+        boolean isForAFile() {
+            return properties.values().stream()
+                    .anyMatch(text -> text.length() > LONGEST_BY_HAND || text.contains(EXPRESSION));
         }
 
         private static void putRequest(Workload workload, Request request, Map<String, String> properties) {

@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.io.IOException;
+import java.io.Reader;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -65,25 +67,30 @@ final class Holder {
     private final long startedNanos = System.nanoTime();
     private int underWay;
 
-    private Holder(String[] words) throws IOException {
-        URI url = URI.create(words[1]);
+    private Holder(Path folder, Properties load) throws IOException {
+        URI url = URI.create(load.getProperty("url"));
         if (!"http".equals(url.getScheme()) || url.getPort() < 0) {
             throw new IOException("connections are held to http://host:port only, not to " + url);
         }
-        folder = Path.of(words[0]);
+        this.folder = folder;
         service = new InetSocketAddress(url.getHost(), url.getPort());
-        count = Integer.parseInt(words[2]);
-        servedAtOnce = Integer.parseInt(words[3]);
-        latencyMs = Long.parseLong(words[4]);
-        request = bytes(words[5], words[6], url);
-        briefRequest = bytes(words[5], words[7], url);
-        status = Integer.parseInt(words[8]);
-        body = words.length > 9 ? words[9] : null;
+        count = Integer.parseInt(load.getProperty("connections"));
+        servedAtOnce = Integer.parseInt(load.getProperty("served-at-once"));
+        latencyMs = Long.parseLong(load.getProperty("latency-ms"));
+        request = bytes(load.getProperty("method"), load.getProperty("path"), url);
+        briefRequest = bytes(load.getProperty("method"), load.getProperty("brief-path"), url);
+        status = Integer.parseInt(load.getProperty("expected-status"));
+        body = load.getProperty("expected-body");
     }
 
-    /** @param words as {@link HolderGenerator} writes them */
-    public static void main(String[] words) throws IOException, InterruptedException {
-        new Holder(words).hold();
+    /** @param folder the only word: the folder with the file that {@link HolderGenerator} writes */
+    public static void main(String[] folder) throws IOException, InterruptedException {
+        Path path = Path.of(folder[0]);
+        Properties load = new Properties();
+        try (Reader file = Files.newBufferedReader(path.resolve(HolderGenerator.LOAD))) {
+            load.load(file);
+        }
+        new Holder(path, load).hold();
     }
 
     private static byte[] bytes(String method, String path, URI url) {

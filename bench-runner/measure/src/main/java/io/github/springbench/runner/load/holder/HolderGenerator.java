@@ -6,6 +6,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -19,8 +20,9 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,6 +37,9 @@ import java.util.stream.Stream;
 public final class HolderGenerator implements LoadGenerator {
 
     static final String RECORD = "holder.csv";
+
+    /** What the program is to do. */
+    static final String LOAD = "load.properties";
 
     private static final long RESOLUTION_MICROS = 1;
 
@@ -65,26 +70,28 @@ public final class HolderGenerator implements LoadGenerator {
     public List<String> command(Jdk jdk, LoadTask task) {
         Path folder = task.folder().toAbsolutePath();
         begin(folder);
-        List<String> command = new ArrayList<>(List.of(
+        Request brief = task.briefRequest() == null ? task.request() : task.briefRequest();
+        Map<String, String> load = new HashMap<>(Map.of(
+                "url", task.baseUrl().toString(),
+                "connections", Integer.toString(task.load().size()),
+                "served-at-once", Integer.toString(task.servedAtOnce()),
+                "latency-ms", Integer.toString(task.latencyMs()),
+                "method", task.request().method(),
+                "path", task.request().sent(Map.of()).path(),
+                "brief-path", brief.sent(Map.of()).path(),
+                "expected-status", Integer.toString(task.workload().expectedStatus())));
+        if (task.workload().expectedBody() != null) {
+            load.put("expected-body", Request.sent(task.workload().expectedBody(), Map.of()));
+        }
+        task.write(LOAD, load);
+        return List.of(
                 jdk.java().toString(),
                 "-Xmx1g",
                 "-XX:+UseSerialGC",
                 "-cp",
                 classPath(),
                 Holder.class.getName(),
-                folder.toString(),
-                task.baseUrl().toString(),
-                Integer.toString(task.load().size()),
-                Integer.toString(task.servedAtOnce()),
-                Integer.toString(task.latencyMs()),
-                task.request().method(),
-                task.request().path(),
-                (task.briefRequest() == null ? task.request() : task.briefRequest()).path(),
-                Integer.toString(task.workload().expectedStatus())));
-        if (task.workload().expectedBody() != null) {
-            command.add(task.workload().expectedBody());
-        }
-        return List.copyOf(command);
+                folder.toString());
     }
 
     /** A run that was broken off may have left its steps. */

@@ -9,6 +9,8 @@ import io.github.springbench.runner.model.Workload.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -29,10 +31,19 @@ public final class BenchmarkYaml {
     /** A request under way for longer counts as unanswered; as long as Gatling waits. */
     static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+    /** What SnakeYAML reads: code points of a document. */
+    private static final int LONGEST = 3 << 20;
+
+    /** Enough for all lines of a load but those of its bodies. */
+    private static final int OTHER_LINES = 256 << 10;
+
     private final LoadTask task;
     private final Workload workload;
     private final AgentSection agents;
     private final List<String> lines = new ArrayList<>();
+
+    /** Bodies that were written. Each is written once, because Hyperfoil reads a file of {@link #LONGEST} only. */
+    private final List<String> bodies = new ArrayList<>();
 
     /**
      * The first phase of the load, and its due time within the ramp. Later phases start relative to it, because the end
@@ -59,6 +70,16 @@ public final class BenchmarkYaml {
         yaml.warmUp();
         yaml.load();
         return String.join("\n", yaml.lines) + "\n";
+    }
+
+    /** Whether Hyperfoil can read what a load becomes: each phase has a path, and a warm-up can have its own body. */
+    static boolean isReadable(Workload workload) {
+        long paths = MOST_PARTS * workload.path().length();
+        return paths + 2 * length(workload.body()) + length(workload.expectedBody()) <= LONGEST - OTHER_LINES;
+    }
+
+    private static long length(String body) {
+        return body == null ? 0 : quoted(body).length();
     }
 
     private void head() {
@@ -188,7 +209,8 @@ public final class BenchmarkYaml {
     }
 
     /** Users think first: they would all begin in the same moment otherwise. */
-    private void scenario(Pause pause, Request request) {
+    private void scenario(Pause pause, Request asked) {
+        Request request = asked.sent(Map.of());
         add("      scenario:");
         add("      - request:");
         if (!pause.zero()) {
@@ -208,7 +230,7 @@ public final class BenchmarkYaml {
             add("            headers:");
             add("              content-type: application/json");
             add("            body:");
-            add("              text: " + quoted(request.body()));
+            add("              text: " + once(request.body()));
         }
         add("            handler:");
         add("              autoRangeCheck: false");
@@ -216,7 +238,7 @@ public final class BenchmarkYaml {
         add("              status:");
         add("              - range: " + workload.expectedStatus());
         if (workload.expectedBody() != null) {
-            expectBody(workload.expectedBody());
+            expectBody(Request.sent(workload.expectedBody(), Map.of()));
         }
     }
 
@@ -227,7 +249,7 @@ public final class BenchmarkYaml {
         add("              - conditional:");
         add("                  stringCondition:");
         add("                    fromVar: answer");
-        add("                    notEqualTo: " + quoted(body));
+        add("                    notEqualTo: " + once(body));
         add("                  actions:");
         add("                  - markRequestInvalid");
     }
@@ -236,9 +258,29 @@ public final class BenchmarkYaml {
         lines.add(line);
     }
 
-    /** YAML's quotes in which nothing but a quote means anything. */
+    /** A text where it first comes, and later a reference to it. */
+    private String once(String body) {
+        int known = bodies.indexOf(body);
+        if (known < 0) {
+            bodies.add(body);
+            return "&body" + bodies.size() + " " + quoted(body);
+        }
+        return "*body" + (known + 1);
+    }
+
+    /** In the quotes of YAML that fold nothing, what is neither ASCII nor a letter as an escape. */
     private static String quoted(String text) {
-        return "'" + text.replace("'", "''") + "'";
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char letter : text.toCharArray()) {
+            if (letter == '"' || letter == '\\') {
+                quoted.append('\\').append(letter);
+            } else if (letter >= ' ' && letter <= '~' || letter > '~' && Character.isLetter(letter)) {
+                quoted.append(letter);
+            } else {
+                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) letter));
+            }
+        }
+        return quoted.append('"').toString();
     }
 
     /** Hyperfoil takes whole numbers only, and one without a unit for seconds. */

@@ -13,8 +13,6 @@ import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,10 +74,14 @@ public final class HyperfoilGenerator implements LoadGenerator {
         if (RequestKeys.areIn(workload.request())) {
             return Optional.of("it sends the same request each time, and no keys. Write engine: gatling");
         }
-        return workload.body() != null && workload.body().contains(Request.FRESH_ID)
-                ? Optional.of("it sends the same body each time. Take " + Request.FRESH_ID
-                        + " out of it, or write engine: gatling")
-                : Optional.empty();
+        if (Request.placeholders(workload.body()).anyMatch(Request.FRESH_ID::equals)) {
+            return Optional.of("it sends the same body each time. Take " + Request.FRESH_ID
+                    + " out of it, or write engine: gatling");
+        }
+        return BenchmarkYaml.isReadable(workload)
+                ? Optional.empty()
+                : Optional.of("it reads a file of 3,145,728 characters at most, with 'body' and the expected body as"
+                        + " YAML. Shorten them, or write engine: gatling");
     }
 
     @Override
@@ -113,13 +115,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
     @Override
     public List<String> command(Jdk jdk, LoadTask task) {
         Path folder = task.folder().toAbsolutePath();
-        Path yaml = folder.resolve("benchmark.hf.yaml");
-        try {
-            Files.createDirectories(folder);
-            Files.writeString(yaml, BenchmarkYaml.of(task));
-        } catch (IOException failed) {
-            throw new UncheckedIOException("Cannot write " + yaml + ": " + failed.getMessage(), failed);
-        }
+        Path yaml = task.write("benchmark.hf.yaml", BenchmarkYaml.of(task));
         if (task.fleet() != null) {
             return cluster.command(module, jdk, task, yaml, environment);
         }

@@ -116,9 +116,10 @@ final class AgentLauncher {
         }
         String java = RemoteCache.quoted(agentJdk.java().toString());
         String where = RemoteCache.quoted(program + "/classes:" + program + "/lib/*");
+        // ssh hands no locale over, and without one the agent would write "?" for "ü" in paths and arguments.
         List<String> command = ssh.command(
                 machine.ssh(),
-                "exec %s %s -cp %s %s %s %s"
+                "exec env LC_ALL=C.UTF-8 %s %s -cp %s %s %s %s"
                         .formatted(
                                 java,
                                 JVM_FLAGS,
@@ -219,6 +220,8 @@ final class AgentLauncher {
             String script = String.join(
                     "; ",
                     "umask 077",
+                    "LC_ALL=C.UTF-8",
+                    "export LC_ALL",
                     "all=\"" + FOLDER + "\"",
                     "it=\"$all/" + hash + "\"",
                     "if [ ! -d \"$it\" ]",

@@ -25,7 +25,7 @@ final class RequestValues {
 
     /** The request with its keys filled in. Its fresh id is not: the caller makes another one for each request. */
     Request withKeys(Request request) {
-        return request.sent(keys(request));
+        return request.filled(keys(request));
     }
 
     /** For one request: what stands for ids and keys, and what is sent instead. */

@@ -129,7 +129,7 @@ public final class ServiceClient {
                     || expectedBody != null && !expectedBody.equals(body)) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
                         + shortened(body) + "\"; expected " + workload.expectedStatus()
-                        + (expectedBody == null ? "" : " \"" + expectedBody + "\"")
+                        + (expectedBody == null ? "" : " \"" + shortened(expectedBody) + "\"")
                         + ". Correct 'request' or 'expect', or the service.");
             }
         } catch (IOException failed) {

@@ -14,6 +14,7 @@ import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -21,6 +22,7 @@ import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.machine.Jdk;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,10 +31,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The timeout ends a test that waits for another thread, even if that thread fails. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
@@ -44,47 +51,86 @@ class GatlingGeneratorTest {
     private final GatlingGenerator gatling = new GatlingGenerator(Path.of("gatling-scripts"), "3");
 
     @Test
-    void asksForTheWorkloadThroughTheSimulationsProperties() {
+    void asksForTheWorkloadThroughTheSimulationsProperties() throws IOException {
         assertThat(command(25))
-                .contains(
-                        "-Dbase.url=http://localhost:8091/",
-                        "-Dtest.path=/hello/100",
-                        "-Dsim.users=300",
-                        "-Dsim.ramp=30000ms",
-                        "-Dsim.repeat=30",
-                        "-Dsim.pause.min=1000ms",
-                        "-Dsim.pause.max=2000ms",
-                        "-Dsim.method=GET",
-                        "-Dsim.expect.status=200",
-                        "-Dsim.expect.body=Hi ~")
+                .contains("-Dsim.file=" + folder.resolve("load.properties"))
                 .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.LoadSimulation")
                 .containsSequence("-rf", folder.toString());
+        assertThat(told())
+                .containsEntry("base.url", "http://localhost:8091/")
+                .containsEntry("test.path", "/hello/100")
+                .containsEntry("sim.users", "300")
+                .containsEntry("sim.ramp", "30000ms")
+                .containsEntry("sim.repeat", "30")
+                .containsEntry("sim.pause.min", "1000ms")
+                .containsEntry("sim.pause.max", "2000ms")
+                .containsEntry("sim.method", "GET")
+                .containsEntry("sim.expect.status", "200")
+                .containsEntry("sim.expect.body", "Hi ~");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"city\": \"Zürich 世界 😀\"}",
+                "ready\r\nok\n\ttab ",
+                " = : ! # \\ ' \" $1 ${x} #{y} %41 {{name}",
+                "\u2028 \u00a0"
+            })
+    void sendsAndExpectsTextsInAFileAndNoneInItsArguments(String text) throws IOException {
+        LoadTask task = task(new Request("POST", "/", text), posting(text));
+
+        assertThat(gatling.command(jdk(25), task)).noneMatch(argument -> argument.contains(text));
+        assertThat(told()).containsEntry("sim.body", text).containsEntry("sim.expect.body", text);
     }
 
     @Test
-    void warmsUpWithAllCallersWhereTheyDoNotThink() {
+    void sendsABodyOfAMegabyte() throws IOException {
+        String large = "ü".repeat(500_000);
+        LoadTask task = task(new Request("POST", "/", large), posting(large));
+
+        assertThat(String.join(" ", gatling.command(jdk(25), task))).hasSizeLessThan(3_000);
+        assertThat(told()).containsEntry("sim.body", large);
+        assertThat(gatling.byHand(task).load()).isNull();
+        assertThat(gatling.byHand(task).note()).hasSizeLessThan(1_000).contains("-Dsim.file=load.properties");
+    }
+
+    @Test
+    void byHandSaysTheSameInACommandWhereGatlingWouldNotEvaluateIt() {
+        assertThat(gatling.byHand(task(new Request("POST", "/ü", "it's\n{}"), posting("ok")))
+                        .load())
+                .contains("-Dtest.path=/ü", "-Dsim.body=it'\\''s\n{}'", "-Dsim.expect.body=ok");
+        assertThat(gatling.byHand(task(new Request("POST", "/", "#{random}"), posting("ok")))
+                        .load())
+                .isNull();
+    }
+
+    @Test
+    void warmsUpWithAllCallersWhereTheyDoNotThink() throws IOException {
         Preset warm = Preset.of(Phases.UNCHANGED.withLoadGeneratorWarmUp(Duration.ofSeconds(60)));
         Workload closed =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(warm);
         Workload thinking = SampleExperiment.get().workload().with(warm);
 
-        assertThat(gatling.command(jdk(25), task(closed))).contains("-Dsim.warm-up=60000ms", "-Dsim.warm-up.users=300");
-        assertThat(gatling.command(jdk(25), task(thinking)))
-                .contains("-Dsim.warm-up=60000ms")
-                .noneMatch(argument -> argument.startsWith("-Dsim.warm-up.users"));
+        gatling.command(jdk(25), task(closed));
+        assertThat(told()).containsEntry("sim.warm-up", "60000ms").containsEntry("sim.warm-up.users", "300");
+        gatling.command(jdk(25), task(thinking));
+        assertThat(told()).containsEntry("sim.warm-up", "60000ms").doesNotContainKey("sim.warm-up.users");
     }
 
     @Test
-    void leavesAMixOfRequestsToTheSimulationOfUsers() {
+    void leavesAMixOfRequestsToTheSimulationOfUsers() throws IOException {
         Workload mixed =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(Mix.B));
 
         assertThat(gatling.command(jdk(25), task(mixed)))
-                .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.UserSimulation")
-                .contains("-Dsim.users=300", "-Dsim.repeat=30", "-Dsim.mix=b", "-Dsim.records=5000")
-                .noneMatch(argument -> argument.startsWith("-Dtest.path")
-                        || argument.startsWith("-Dsim.method")
-                        || argument.startsWith("-Dsim.expect"));
+                .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.UserSimulation");
+        assertThat(told())
+                .containsEntry("sim.users", "300")
+                .containsEntry("sim.repeat", "30")
+                .containsEntry("sim.mix", "b")
+                .containsEntry("sim.records", "5000")
+                .doesNotContainKeys("test.path", "sim.method", "sim.expect.status", "sim.expect.body");
     }
 
     @Test
@@ -215,6 +261,21 @@ class GatlingGeneratorTest {
         return gatling.command(jdk(feature), task());
     }
 
+    /** What the file says that the last command names. */
+    private Map<String, String> told() throws IOException {
+        Properties told = new Properties();
+        try (Reader file = Files.newBufferedReader(folder.resolve("load.properties"))) {
+            told.load(file);
+        }
+        return told.stringPropertyNames().stream().collect(Collectors.toMap(key -> key, told::getProperty));
+    }
+
+    private static Workload posting(String expected) {
+        Workload workload = SampleExperiment.get().workload();
+        Exchange exchange = new Exchange("POST", "/", null, "{}", 200, expected);
+        return new Workload(workload.engine(), workload.shape(), exchange, workload.phases());
+    }
+
     private static Jdk jdk(int feature) {
         return new Jdk(Path.of("jdk"), feature, feature + ".0.1", "someone");
     }
@@ -224,10 +285,14 @@ class GatlingGeneratorTest {
     }
 
     private LoadTask task(Workload workload) {
+        return task(new Request("GET", "/hello/100", null), workload);
+    }
+
+    private LoadTask task(Request request, Workload workload) {
         return new LoadTask(
                 "a run",
                 URI.create("http://localhost:8091/"),
-                new Request("GET", "/hello/100", null),
+                request,
                 new Request("GET", "/hello/1", null),
                 workload,
                 Load.users(300),

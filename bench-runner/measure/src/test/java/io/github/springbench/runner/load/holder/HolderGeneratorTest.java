@@ -41,6 +41,9 @@ class HolderGeneratorTest {
 
     private static final int CONNECTIONS = 100;
 
+    /** What neither an argument in a POSIX locale nor a line of properties holds as it is. */
+    private static final String HELLO = "Grüße 世界\r\n \\ \"it's\" {1} ${x} = : #\n";
+
     @TempDir
     Path folder;
 
@@ -57,7 +60,7 @@ class HolderGeneratorTest {
             String path = exchange.getRequestURI().getPath();
             sleep(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
             waiting.decrementAndGet();
-            byte[] body = "Hello".getBytes(StandardCharsets.US_ASCII);
+            byte[] body = HELLO.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
             exchange.close();
@@ -75,7 +78,7 @@ class HolderGeneratorTest {
     @Test
     void allConnectionsAreHeldFromStepToStepUntilEachWasRead() throws Exception {
         List<Integer> waitingAt = new ArrayList<>();
-        LoadMeasurement measured = hold(task(5_000, "Hello"), waitingAt);
+        LoadMeasurement measured = hold(task(5_000, HELLO), waitingAt);
 
         assertThat(waitingAt).containsExactly(0, 0, CONNECTIONS, 0, 0);
         assertThat(measured.result().users()).isEqualTo(CONNECTIONS);
@@ -90,7 +93,7 @@ class HolderGeneratorTest {
     void aWrongBodyAndAnAnswerBeforeTheMemoryWasReadAreFailures() throws Exception {
         assertThat(hold(task(5_000, "Goodbye"), new ArrayList<>()).evidence().failureKinds())
                 .containsOnlyKeys(FailureKind.WRONG_BODY);
-        assertThat(hold(task(200, "Hello"), new ArrayList<>()).result().failures())
+        assertThat(hold(task(200, HELLO), new ArrayList<>()).result().failures())
                 .containsOnlyKeys("answered before the memory was read: give requests a longer latency")
                 .containsValue((long) CONNECTIONS);
     }

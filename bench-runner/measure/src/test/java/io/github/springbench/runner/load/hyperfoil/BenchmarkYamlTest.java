@@ -14,8 +14,14 @@ import io.github.springbench.runner.model.Workload.Shape;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class BenchmarkYamlTest {
 
@@ -52,12 +58,12 @@ class BenchmarkYamlTest {
                       scenario:
                       - request:
                         - httpRequest:
-                            POST: '/post/5/1'
+                            POST: "/post/5/1"
                             metric: request
                             headers:
                               content-type: application/json
                             body:
-                              text: '{"it''s": 1}'
+                              text: &body1 "{\\"it's\\": 1}"
                             handler:
                               autoRangeCheck: false
                               stopOnInvalid: false
@@ -76,12 +82,12 @@ class BenchmarkYamlTest {
                       scenario:
                       - request:
                         - httpRequest:
-                            POST: '/post/5/1'
+                            POST: "/post/5/1"
                             metric: request
                             headers:
                               content-type: application/json
                             body:
-                              text: '{"it''s": 1}'
+                              text: *body1
                             handler:
                               autoRangeCheck: false
                               stopOnInvalid: false
@@ -166,10 +172,10 @@ class BenchmarkYamlTest {
                 .containsSubsequence(
                         "- warm-up:",
                         "users: 20",
-                        "POST: '/post/5/1'",
+                        "POST: \"/post/5/1\"",
                         "- warm-up-brief:",
                         "users: 20",
-                        "GET: '/hello/1'",
+                        "GET: \"/hello/1\"",
                         "- rest:",
                         "startAfterStrict:",
                         "- warm-up",
@@ -207,21 +213,107 @@ class BenchmarkYamlTest {
                 """);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ready\nok\n",
+                "\r\n\ttab and blanks \n\n",
+                "Zürich 世界 😀 \u2028 \u0085 \ufeff \u00a0",
+                "it's \"a\" \\ \\n %41 $1 ${x} #{y} {1}",
+                "!param x",
+                "- a: b # c"
+            })
+    void textsAreReadAsTheyAre(String text) {
+        String yaml = BenchmarkYaml.of(task(Duration.ofSeconds(3), text, text));
+
+        assertThat(values(yaml, "text")).hasSize(4).containsOnly(text);
+        assertThat(values(yaml, "notEqualTo")).hasSize(4).containsOnly(text);
+    }
+
+    @Test
+    void ofTwoBracesOneIsSent() {
+        String yaml = BenchmarkYaml.of(task(Duration.ofSeconds(1), "{{a} {b", "{{key}"));
+
+        assertThat(values(yaml, "text")).containsOnly("{a} {b");
+        assertThat(values(yaml, "notEqualTo")).containsOnly("{key}");
+    }
+
+    @Test
+    void aLargeBodyIsWrittenOnceAndOneThatIsTooLargeIsRefused() {
+        HyperfoilGenerator hyperfoil = new HyperfoilGenerator(Path.of("engine"), "0");
+        LoadTask large = task(Duration.ofSeconds(60), "ü".repeat(500_000), "x".repeat(1_000_000));
+
+        assertThat(hyperfoil.cannotPlay(large.workload())).isEmpty();
+        assertThat(BenchmarkYaml.of(large)).hasSizeLessThan(1_600_000);
+        assertThat(hyperfoil.cannotPlay(
+                        task(Duration.ofSeconds(1), "x".repeat(1_500_000), "x").workload()))
+                .hasValueSatisfying(why -> assertThat(why).contains("3,145,728 characters", "engine: gatling"));
+    }
+
+    /** All values of a key, as YAML's reader finds them. */
+    private static List<Object> values(String yaml, String key) {
+        List<Object> values = new ArrayList<>();
+        collect(new Load(LoadSettings.builder().build()).loadFromString(yaml), key, values);
+        return values;
+    }
+
+    private static void collect(Object node, String key, List<Object> values) {
+        if (node instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> {
+                if (name.equals(key)) {
+                    values.add(value);
+                }
+                collect(value, key, values);
+            });
+        } else if (node instanceof List<?> list) {
+            list.forEach(value -> collect(value, key, values));
+        }
+    }
+
+    private static LoadTask task(Duration ramp, String body, String expected) {
+        return task(
+                Shape.CLOSED_WITH_THINK_TIME,
+                ONE_TO_TWO_SECONDS,
+                ramp,
+                Duration.ofSeconds(10),
+                new Request("POST", "/post/5/1", body),
+                null,
+                new Exchange("POST", "/post/{latency}/1", null, body, 200, expected));
+    }
+
     private static LoadTask task(Shape shape, Pause pause, Duration ramp, Duration loadGeneratorWarmUp) {
         return task(shape, pause, ramp, loadGeneratorWarmUp, null);
     }
 
     private static LoadTask task(
             Shape shape, Pause pause, Duration ramp, Duration loadGeneratorWarmUp, Request briefRequest) {
+        return task(
+                shape,
+                pause,
+                ramp,
+                loadGeneratorWarmUp,
+                new Request("POST", "/post/5/1", "{\"it's\": 1}"),
+                briefRequest,
+                new Exchange("POST", "/post/{latency}/1", null, "{\"it's\": 1}", 200, null));
+    }
+
+    private static LoadTask task(
+            Shape shape,
+            Pause pause,
+            Duration ramp,
+            Duration loadGeneratorWarmUp,
+            Request request,
+            Request briefRequest,
+            Exchange exchange) {
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:8093/"),
-                new Request("POST", "/post/5/1", "{\"it's\": 1}"),
+                request,
                 briefRequest,
                 new Workload(
                         TestEngines.HYPERFOIL,
                         shape,
-                        new Exchange("POST", "/post/{latency}/1", null, "{\"it's\": 1}", 200, null),
+                        exchange,
                         new Phases(
                                 ramp, null, Duration.ofMinutes(1), pause, Duration.ofSeconds(2), loadGeneratorWarmUp)),
                 shape == Shape.OPEN ? Load.rate(100) : Load.users(100),

@@ -56,11 +56,14 @@ class ReadinessTest {
 
     @Test
     void isSentWhatUsersSend() {
-        Request order = new Request("POST", "/orders", "{\"id\": \"{fresh-id}\"}");
+        Request order = new Request("POST", "/orders", "{\"id\": \"{fresh-id}\"}\r\nZürich ${x} {{fresh-id}\n");
 
         found(Readiness.of(null, order, 201), Duration.ofMinutes(1));
 
-        assertThat(asked).singleElement().asString().matches("POST /orders \\{\"id\": \"[0-9a-f-]{36}\"}");
+        assertThat(asked)
+                .singleElement()
+                .asString()
+                .matches("POST /orders \\{\"id\": \"[0-9a-f-]{36}\"}\r\nZürich \\$\\{x} \\{fresh-id}\n");
     }
 
     @Test

@@ -74,6 +74,15 @@ class ServiceClientTest {
     }
 
     @Test
+    void textsAreSentAsTheyAre() throws InterruptedException {
+        String text = "ready\r\n\t{\"city\": \"Zürich 世界 😀\", \"a\": \"${x} #{y} $1 %41 \\\\ \"}\n";
+
+        assertThat(warmedUpWith(new Request("POST", "/a%20%C3%BC/b;c?d=%5B1%5D&e='!$", text + "{{key:2}"), null))
+                .contains("POST /a%20%C3%BC/b;c?d=%5B1%5D&e='!$");
+        assertThat(bodies).containsExactly("", text + "{key:2}");
+    }
+
+    @Test
     void halfOfThemDoWhatAMixDoesBesideReads() throws InterruptedException {
         Set<String> ofA = warmedUpWith(Mix.READ, Mix.A);
 

@@ -123,7 +123,7 @@ public final class Method {
     public static List<Fact> filledIn(Experiment experiment) {
         Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>();
-        if (workload.body() != null && workload.body().contains(Request.FRESH_ID)) {
+        if (Request.placeholders(workload.body()).anyMatch(Request.FRESH_ID::equals)) {
             facts.add(Fact.words(
                     Request.FRESH_ID,
                     "a new id for each message; an expected answer that contains it must have the same id"));

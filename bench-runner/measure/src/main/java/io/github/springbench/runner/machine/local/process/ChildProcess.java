@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +82,7 @@ public final class ChildProcess implements MachineProcess {
             Path log,
             Secret.Mask mask) {
         Path file = log.toAbsolutePath();
+        requireLocaleOf(name, command);
         try {
             Files.createDirectories(file.getParent());
             ProcessLog processLog = ProcessLog.continuing(file);
@@ -103,6 +105,19 @@ public final class ChildProcess implements MachineProcess {
         } catch (IOException e) {
             throw new ChildProcessFailure("%s could not be started: %s.".formatted(name, e.getMessage()), e);
         }
+    }
+
+    /** Java would pass on "?" for a letter that the locale lacks. */
+    private static void requireLocaleOf(String name, List<String> command) {
+        Charset locale = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        command.stream()
+                .filter(word -> !locale.newEncoder().canEncode(word))
+                .findFirst()
+                .ifPresent(word -> {
+                    throw new ChildProcessFailure(
+                            name + " could not be started: the locale of its machine, whose charset is " + locale
+                                    + ", lacks letters of '" + word + "'. Set LC_ALL to a UTF-8 locale there.");
+                });
     }
 
     /** Whether the runner was told to end; what its children do from then on says nothing. */

@@ -1,0 +1,137 @@
+package test.load.sims
+
+import java.io.{ByteArrayOutputStream, InputStream}
+import java.net.{InetAddress, ServerSocket}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.nio.file.{Files, Path}
+import java.util.Locale.ROOT
+import java.util.Properties
+import java.util.concurrent.LinkedBlockingQueue
+
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+import org.junit.jupiter.api.Assertions.{assertEquals, assertFalse, assertTrue}
+import org.junit.jupiter.api.{Tag, Test}
+import org.junit.jupiter.api.io.TempDir
+
+/** Gatling in a JVM of its own, as the runner starts it. */
+@Tag("process")
+class SentBytesTest {
+  import SentBytesTest._
+
+  /** A POSIX locale, in which arguments cannot have these letters, and more than an argument can have. */
+  @Test
+  def a_file_is_sent_and_expected_as_it_is(@TempDir folder: Path): Unit =
+    for (
+      text <- Seq(
+        "{\"city\": \"Zürich 世界 😀\", \"a\": \"#{x} $" + "{y} $1 %41 \\\\ 'it'\"}",
+        "ready\r\n\tok \n\n",
+        "x" * 1000000
+      )
+    ) {
+      val (request, output) = played(folder, Map("sim.body" -> text, "sim.expect.body" -> text))
+
+      assertTrue(request.head.startsWith("POST /a%20%C3%BC/b;c?d=%5B1%5D&e='!$ HTTP/1.1\r\n"), request.head)
+      assertTrue(request.head.toLowerCase(ROOT).contains("\r\ncontent-type: application/json\r\n"), request.head)
+      assertEquals(text, request.body)
+      assertFalse(output.contains("bodyString"), output)
+    }
+
+  @Test
+  def of_two_braces_one_is_sent_and_ids_are_filled_in(@TempDir folder: Path): Unit = {
+    val text = "{{key} #{fresh-id} {fresh-id} ü"
+    val (request, output) = played(folder, Map("sim.body" -> text, "sim.expect.body" -> text))
+
+    val id = request.body.split(' ')(2)
+    assertEquals(36, id.length)
+    assertEquals(s"{key} #$id $id ü", request.body)
+    assertFalse(output.contains("bodyString"), output)
+  }
+
+  private def played(folder: Path, texts: Map[String, String]): (Received, String) =
+    Using.resource(new ServerSocket(0, 10, InetAddress.getLoopbackAddress)) { server =>
+      val received = new LinkedBlockingQueue[Received]
+      val thread = new Thread(() => answer(server, received))
+      thread.setDaemon(true)
+      thread.start()
+      val output = folder.resolve("output.txt")
+      val process = new ProcessBuilder(command(folder, told(folder, server.getLocalPort, texts)).asJava)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile)
+      process.environment.put("LC_ALL", "POSIX")
+      val exitCode = process.start().waitFor()
+      val said = Files.readString(output, ISO_8859_1)
+      assertEquals(0, exitCode, said)
+      (received.remove(), said)
+    }
+
+  private def told(folder: Path, port: Int, texts: Map[String, String]): Path = {
+    val all = new Properties
+    (texts ++ Map(
+      "base.url" -> s"http://127.0.0.1:$port/",
+      "test.path" -> "/a%20%C3%BC/b;c?d=%5B1%5D&e='!$",
+      "sim.method" -> "POST",
+      "sim.users" -> "1",
+      "sim.ramp" -> "0",
+      "sim.repeat" -> "1",
+      "sim.pause.min" -> "0",
+      "sim.pause.max" -> "0"
+    )).foreach { case (key, value) => all.setProperty(key, value) }
+    val file = folder.resolve("load.properties")
+    Using.resource(Files.newBufferedWriter(file))(all.store(_, null))
+    file
+  }
+
+  private def command(folder: Path, file: Path): List[String] = List(
+    Path.of(System.getProperty("java.home"), "bin", "java").toString,
+    "--add-opens=java.base/java.lang=ALL-UNNAMED",
+    "-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences",
+    s"-Dsim.file=$file",
+    "-cp",
+    System.getProperty("java.class.path"),
+    "io.gatling.app.Gatling",
+    "-s",
+    classOf[LoadSimulation].getName,
+    "-rf",
+    folder.toString,
+    "-nr"
+  )
+}
+
+private object SentBytesTest {
+
+  private[sims] final case class Received(head: String, body: String)
+
+  private val Length = """(?i)content-length: *(\d+)""".r.unanchored
+
+  /** Answers each request with its own body. */
+  private def answer(server: ServerSocket, received: LinkedBlockingQueue[Received]): Unit =
+    Using.resource(server.accept()) { connection =>
+      val in = connection.getInputStream
+      val asked = headOf(in)
+      val length = asked match {
+        case Length(bytes) => bytes.toInt
+        case _             => 0
+      }
+      val body = in.readNBytes(length)
+      received.add(Received(asked, new String(body, UTF_8)))
+      val out = connection.getOutputStream
+      val head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\n"
+      out.write(s"${head}Content-Length: $length\r\n\r\n".getBytes(UTF_8))
+      out.write(body)
+      out.flush()
+      in.read()
+      ()
+    }
+
+  private def headOf(in: InputStream): String = {
+    val head = new ByteArrayOutputStream
+    while (!head.toString(ISO_8859_1).endsWith("\r\n\r\n")) {
+      val next = in.read()
+      require(next >= 0, "the connection was closed within a head")
+      head.write(next)
+    }
+    head.toString(ISO_8859_1)
+  }
+}
