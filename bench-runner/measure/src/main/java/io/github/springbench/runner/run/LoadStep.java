@@ -144,9 +144,11 @@ final class LoadStep {
             List<EncodedHistogram> poolWaits = poolWaitWatch.stop();
             List<BackEndWatch.Seen> ofBackEnds = backEndWatch.stop();
             if (exitCode != 0) {
-                throw new RunFailure(
-                        "The load generator ended with " + loadGenerator.end().orElse("exit code " + exitCode)
-                                + RunFailure.lastWords(loadGenerator) + ".");
+                throw new RunFailure("The load generator ended with "
+                        + loadGenerator.end().orElse("exit code " + exitCode)
+                        + RunFailure.lastWords(loadGenerator) + "."
+                        + RunFailure.refusal(
+                                loadGenerator.logTail(1), context.experiment(), run.system(), run.connections()));
             }
             return new EndedLoad(
                     task,

@@ -7,8 +7,12 @@ import io.github.springbench.runner.machine.ConnectionLost;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.ProbeFailure;
 import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.ConnectionLimit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -28,6 +32,9 @@ public class RunFailure extends RuntimeException {
 
     /** As the operating system says it (ENOSPC). */
     private static final String FULL = "No space left on device";
+
+    /** As the Hyperfoil engine says it. */
+    private static final String NOT_OPEN = "could not open its connections";
 
     public RunFailure(String message) {
         super(message);
@@ -87,6 +94,28 @@ public class RunFailure extends RuntimeException {
                 ? " in " + log.get(frame + 1).replaceFirst("^#\\s*", "")
                 : "";
         return Optional.of("its JVM crashed" + signal + where + "; its log has the report");
+    }
+
+    /**
+     * The limit of the service that probably refused a load generator which opens all connections before the load, as a
+     * sentence; nothing where it ended for another reason.
+     *
+     * @param log its last line
+     * @param connections that it wanted
+     */
+    static String refusal(List<String> log, Experiment experiment, SystemUnderTest system, int connections) {
+        return ConnectionLimit.planned(experiment, system)
+                .filter(limit -> log.stream().anyMatch(line -> line.contains(NOT_OPEN)))
+                .filter(limit -> limit.refusesSomeOf(connections))
+                .map(limit -> String.format(
+                        Locale.ROOT,
+                        " Probably %s refused some of %,d%s.",
+                        limit.words(),
+                        connections,
+                        limit.inferredFrom()
+                                .map(source -> "; that is inferred from " + source + ", not reported by the service")
+                                .orElse("")))
+                .orElse("");
     }
 
     /** The line in which a process lately said that its disk is full; later lines may only be consequences. */

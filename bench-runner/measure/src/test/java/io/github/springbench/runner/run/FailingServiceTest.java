@@ -126,9 +126,8 @@ class FailingServiceTest extends FakeRuns {
                 execute(Map.of("fake.leaks-while", leak.toString()), FakeLoad.thatNeverEndsWhile(leak), 2);
 
         assertThat(ended.get(0).failure())
-                .isEqualTo(
-                        "fake ended with exit code 3 during the run; its log says \u201cjava.lang.OutOfMemoryError: Java"
-                                + " heap space\u201d: its heap is full (-Xmx).");
+                .isEqualTo("fake ended with exit code 3 during the run; its log says \u201cjava.lang.OutOfMemoryError: "
+                        + "Java heap space\u201d: its heap is full (-Xmx).");
         assertThat(ended.get(0).serviceFailed()).isTrue();
         assertThat(ended.get(1).failure()).isNull();
     }

@@ -2,7 +2,11 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.machine.local.process.ChildProcess;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,6 +34,27 @@ class RunFailureTest {
         assertThat(RunFailure.crash(log))
                 .contains("its JVM crashed: SIGSEGV (0xb) at pc=0x00007f0000000000, pid=1, tid=2 in V "
                         + " [libjvm.so+0x76c8b1]  Some::function(frame const&)+0x41; its log has the report");
+    }
+
+    /** Hyperfoil opens all connections before the load, and fails if one is refused. */
+    @Test
+    void namesTheLimitThatRefusedTheConnectionsOfALoadGenerator() {
+        Experiment experiment = SampleExperiment.get();
+        SystemUnderTest pool = experiment.systems().get(0);
+        SystemUnderTest own = SampleExperiment.system(
+                "own", new OwnJar(Path.of("a.jar"), List.of(), List.of(), null, Path.of(".")).on("Tomcat"));
+        List<String> refused = List.of("Hyperfoil could not open its connections: Cannot connect to 127.0.0.1:24995");
+
+        assertThat(RunFailure.refusal(refused, experiment, pool, 20_000))
+                .isEqualTo(" Probably Tomcat's limit of 10,000 connections (server.tomcat.max-connections) refused some"
+                        + " of 20,000.");
+        assertThat(RunFailure.refusal(refused, experiment, own, 20_000))
+                .isEqualTo(" Probably Tomcat's limit of 10,000 connections (server.tomcat.max-connections in the"
+                        + " experiment's file) refused some of 20,000; that is inferred from the experiment's file, not"
+                        + " reported by the service.");
+        assertThat(RunFailure.refusal(refused, experiment, pool, 10_000)).isEmpty();
+        assertThat(RunFailure.refusal(List.of("Killed"), experiment, pool, 20_000))
+                .isEmpty();
     }
 
     @Test

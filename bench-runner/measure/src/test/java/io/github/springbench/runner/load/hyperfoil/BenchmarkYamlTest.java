@@ -20,7 +20,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class BenchmarkYamlTest {
@@ -253,7 +252,7 @@ class BenchmarkYamlTest {
     /** All values of a key, as YAML's reader finds them. */
     private static List<Object> values(String yaml, String key) {
         List<Object> values = new ArrayList<>();
-        collect(new Load(LoadSettings.builder().build()).loadFromString(yaml), key, values);
+        collect(new org.snakeyaml.engine.v2.api.Load(LoadSettings.builder().build()).loadFromString(yaml), key, values);
         return values;
     }
 

@@ -120,8 +120,8 @@ class ProbableCauseTest {
                 "\u201cjava.lang.OutOfMemoryError: Metaspace\u201d: its classes need more (-XX:MaxMetaspaceSize,"
                         + " -XX:CompressedClassSpaceSize)");
         assertLack(
-                "java.lang.OutOfMemoryError: Cannot reserve 65536 bytes of direct buffer memory (allocated: 1, limit: 2)",
-                "\u201cjava.lang.OutOfMemoryError: Cannot reserve 65536 bytes of direct buffer memory\u201d: its buffers"
+                "java.lang.OutOfMemoryError: Cannot reserve 65 bytes of direct buffer memory (allocated: 1, limit: 2)",
+                "\u201cjava.lang.OutOfMemoryError: Cannot reserve 65 bytes of direct buffer memory\u201d: its buffers"
                         + " outside of the heap need more (-XX:MaxDirectMemorySize)");
         assertLack(
                 "java.lang.OutOfMemoryError: Requested array size exceeds VM limit",
@@ -133,7 +133,7 @@ class ProbableCauseTest {
         String log = """
                 00:00:00 INFO  all is well
                 00:00:01 ERROR Servlet.service() threw exception
-                java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory or process/resource limits reached
+                java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory
                 \tat java.base/java.lang.Thread.start0(Native Method)
                 java.net.SocketException: Too many open files
                 """;
@@ -151,7 +151,7 @@ class ProbableCauseTest {
         assertThat(lack.inWords(new LimitsOfProcess(unlimited, Optional.empty())))
                 .endsWith(": neither ulimit -u nor pids.max limits its threads: memory or kernel.threads-max ran out");
         assertLack(
-                "[1.2s][warning][os,thread] Failed to start thread \"x\" - pthread_create failed (EAGAIN) for attributes",
+                "[1.2s][warning][os,thread] Failed to start thread \"x\" - pthread_create failed (EAGAIN) for x",
                 "\u201cpthread_create failed (EAGAIN)\u201d: processes and threads are limited to 1,024 for its user"
                         + " (ulimit -u), and to 500 in its control group (/sys/fs/cgroup/box/pids.max)");
     }
