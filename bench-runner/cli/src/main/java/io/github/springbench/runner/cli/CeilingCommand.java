@@ -5,7 +5,7 @@ import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.load.LoadGenerator;
-import io.github.springbench.runner.load.hyperfoil.TrivialServerProcess;
+import io.github.springbench.runner.load.hyperfoil.EngineModule.TrivialServerProcess;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;

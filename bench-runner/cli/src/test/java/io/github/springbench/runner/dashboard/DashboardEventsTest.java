@@ -10,7 +10,9 @@ import static io.github.springbench.runner.dashboard.FakeRuns.load;
 import static io.github.springbench.runner.dashboard.FakeRuns.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.dashboard.Dashboard.CurrentRun;
 import io.github.springbench.runner.dashboard.Dashboard.DashboardEvents;
+import io.github.springbench.runner.dashboard.Dashboard.EndedRun;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.run.RunPhase;
 import java.time.Duration;

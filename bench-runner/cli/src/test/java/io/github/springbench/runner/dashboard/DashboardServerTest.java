@@ -3,7 +3,9 @@ package io.github.springbench.runner.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.springbench.runner.dashboard.Dashboard.DashboardPage;
 import io.github.springbench.runner.dashboard.Dashboard.DashboardServer;
+import io.github.springbench.runner.dashboard.Dashboard.Viewer;
 import io.github.springbench.runner.model.UserError;
 import java.io.BufferedReader;
 import java.io.IOException;

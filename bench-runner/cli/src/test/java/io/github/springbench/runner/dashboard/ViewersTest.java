@@ -2,6 +2,8 @@ package io.github.springbench.runner.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.dashboard.Dashboard.Viewer;
+import io.github.springbench.runner.dashboard.Dashboard.Viewers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.cluster.ClusterCommand.ControllerVersion;
+import io.github.springbench.runner.cluster.HyperfoilCluster.ClusterCommand.ControllerVersion;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerators;

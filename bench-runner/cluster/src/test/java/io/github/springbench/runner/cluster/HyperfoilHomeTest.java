@@ -3,7 +3,7 @@ package io.github.springbench.runner.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.springbench.runner.cluster.ClusterCommand.HyperfoilHome;
+import io.github.springbench.runner.cluster.HyperfoilCluster.ClusterCommand.HyperfoilHome;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;

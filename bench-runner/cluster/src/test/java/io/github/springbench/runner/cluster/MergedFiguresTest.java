@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.springbench.runner.cluster.MergedFigures.MergedLoad;
-import io.github.springbench.runner.cluster.MergedFigures.MergedLoad.Spread;
-import io.github.springbench.runner.cluster.MergedFigures.MergedSecond;
+import io.github.springbench.runner.cluster.ClusterRecord.MergedFigures;
+import io.github.springbench.runner.cluster.ClusterRecord.MergedFigures.MergedLoad;
+import io.github.springbench.runner.cluster.ClusterRecord.MergedFigures.MergedLoad.Spread;
+import io.github.springbench.runner.cluster.ClusterRecord.MergedFigures.MergedSecond;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.UserGroup;

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
@@ -402,6 +403,36 @@ public final class FigureCalculator {
             return known
                     ? Math.max(0, seen.meanThinkMs()) * load.plateauThroughputRps() / MS_PER_SECOND / load.users()
                     : null;
+        }
+    }
+
+    /** The response times of the plateau. */
+    static final class PlateauTimes {
+
+        /**
+         * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten
+         * strays by a third ({@code 1 / sqrt(10)}), and of fewer by more.
+         */
+        private static final int LEAST_BEYOND = 10;
+
+        private static final double PERCENT = 100;
+
+        private PlateauTimes() {}
+
+        /**
+         * Empty where nothing was answered rightly. A percentile with fewer than {@value #LEAST_BEYOND} requests beyond
+         * it is null.
+         */
+        static Optional<ResponseTime> of(WholeSeconds plateau) {
+            RecordedTimes times = plateau.together();
+            return times.count() == 0
+                    ? Optional.empty()
+                    : Optional.of(ResponseTime.of(times.meanMs(), times.mostMs(), percentile -> at(times, percentile)));
+        }
+
+        private static Double at(RecordedTimes times, double percentile) {
+            boolean enough = times.count() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND - 1e-6;
+            return enough ? Double.valueOf(times.ms(percentile)) : null;
         }
     }
 }

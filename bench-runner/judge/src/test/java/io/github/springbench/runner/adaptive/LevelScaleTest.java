@@ -2,7 +2,7 @@ package io.github.springbench.runner.adaptive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.adaptive.SystemSearch.LevelScale;
+import io.github.springbench.runner.adaptive.LevelSearch.SystemSearch.LevelScale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

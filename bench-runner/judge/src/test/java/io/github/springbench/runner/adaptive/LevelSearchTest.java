@@ -3,6 +3,7 @@ package io.github.springbench.runner.adaptive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.adaptive.LevelSearch.SystemSearch;
 import io.github.springbench.runner.adaptive.NextRuns.Batch;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;

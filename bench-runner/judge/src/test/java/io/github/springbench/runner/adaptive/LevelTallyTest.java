@@ -3,6 +3,7 @@ package io.github.springbench.runner.adaptive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.adaptive.LevelSearch.LevelTally;
 import org.junit.jupiter.api.Test;
 
 /** The arithmetic of docs/adr/0026. */

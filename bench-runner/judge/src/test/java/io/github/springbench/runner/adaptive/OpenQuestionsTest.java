@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.adaptive.OpenQuestion.Kind;
+import io.github.springbench.runner.adaptive.UntilDecided.OpenQuestion;
+import io.github.springbench.runner.adaptive.UntilDecided.OpenQuestion.Kind;
+import io.github.springbench.runner.adaptive.UntilDecided.OpenQuestions;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.adaptive;
 
+import io.github.springbench.runner.adaptive.LevelSearch.SystemSearch;
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.github.springbench.runner.adaptive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
+import io.github.springbench.runner.adaptive.LevelSearch.SystemSearch;
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import java.util.LinkedHashMap;

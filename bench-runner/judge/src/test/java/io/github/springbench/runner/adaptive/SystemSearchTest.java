@@ -6,6 +6,7 @@ import static io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome.UNDE
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.springbench.runner.adaptive.LevelSearch.SystemSearch;
 import io.github.springbench.runner.adaptive.SystemCapacity.Bracket;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.CapacityTerms;

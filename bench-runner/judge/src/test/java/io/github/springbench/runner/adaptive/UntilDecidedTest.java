@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.adaptive.NextRuns.Batch;
-import io.github.springbench.runner.adaptive.OpenQuestion.Kind;
+import io.github.springbench.runner.adaptive.UntilDecided.OpenQuestion;
+import io.github.springbench.runner.adaptive.UntilDecided.OpenQuestion.Kind;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Workload;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.claims.Claims.ClaimOutcome;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.run.Metric;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.database;
 
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,4 +51,24 @@ public interface Database {
 
     /** Where a service that somebody starts by hand finds it, in a sentence with its full stop. */
     String byHand();
+
+    /**
+     * The kinds of databases that experiments can name.
+     *
+     * @param all in the order in which people are told of them
+     */
+    record DatabaseKinds(List<Database> all) {
+
+        public List<String> names() {
+            return all.stream().map(Database::name).toList();
+        }
+
+        /** @throws IllegalArgumentException where there is none; experiments were read with the names of all */
+        public Database named(String name) {
+            return all.stream()
+                    .filter(database -> database.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("No database is named " + name));
+        }
+    }
 }

@@ -47,4 +47,52 @@ public interface ExecutionListener {
      * closing run follows, which has the same number as the one before.
      */
     default void runsFollow(NextRuns.Batch more) {}
+
+    /**
+     * Several who hear the same.
+     *
+     * @param all in the order in which they hear it
+     */
+    record ExecutionListeners(List<ExecutionListener> all) implements ExecutionListener {
+
+        @Override
+        public void runStarts(PlannedRun run) {
+            all.forEach(each -> each.runStarts(run));
+        }
+
+        @Override
+        public void waits(PlannedRun run, Duration atMost) {
+            all.forEach(each -> each.waits(run, atMost));
+        }
+
+        @Override
+        public void phase(PlannedRun run, RunPhase phase) {
+            all.forEach(each -> each.phase(run, phase));
+        }
+
+        @Override
+        public void sampled(PlannedRun run, Sample sample, LiveReading load) {
+            all.forEach(each -> each.sampled(run, sample, load));
+        }
+
+        @Override
+        public void sampledHost(PlannedRun run, HostSample sample) {
+            all.forEach(each -> each.sampledHost(run, sample));
+        }
+
+        @Override
+        public void runEnded(PlannedRun run, RunResult result) {
+            all.forEach(each -> each.runEnded(run, result));
+        }
+
+        @Override
+        public void runsAdded(List<PlannedRun> again) {
+            all.forEach(each -> each.runsAdded(again));
+        }
+
+        @Override
+        public void runsFollow(NextRuns.Batch more) {
+            all.forEach(each -> each.runsFollow(more));
+        }
+    }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.run.ExecutionListener.ExecutionListeners;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

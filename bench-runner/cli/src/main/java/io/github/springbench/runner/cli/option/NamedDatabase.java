@@ -1,9 +1,9 @@
 package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.database.Database;
+import io.github.springbench.runner.database.Database.DatabaseKinds;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
-import io.github.springbench.runner.database.DatabaseKinds;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.AllowedHosts;

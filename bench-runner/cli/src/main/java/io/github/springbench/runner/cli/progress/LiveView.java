@@ -4,7 +4,7 @@ import io.github.springbench.runner.dashboard.Dashboard;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.run.ExecutionListener;
-import io.github.springbench.runner.run.ExecutionListeners;
+import io.github.springbench.runner.run.ExecutionListener.ExecutionListeners;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -16,7 +16,9 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -286,6 +288,162 @@ public abstract class Progress implements ExecutionListener, AutoCloseable {
         public void makeRoom() {
             err.print(CLEAR);
             err.flush();
+        }
+    }
+
+    /**
+     * Where an execution is.
+     *
+     * @param run the current one
+     * @param runs how many there are in all; 0 where nobody knows, as each one decides on the next
+     * @param phase of the run; null before its first
+     * @param inPhase the time since that began
+     * @param plannedLoad the time that the load is expected to take, with the load generator's own warm-up
+     * @param elapsed since the first run began
+     * @param remaining about the time until the last known run ends
+     * @param live the last sample of the service under load; null outside of the load
+     * @param now when all this is so
+     */
+    record Status(
+            PlannedRun run,
+            int runs,
+            RunPhase phase,
+            Duration inPhase,
+            Duration plannedLoad,
+            Duration elapsed,
+            Duration remaining,
+            LiveSample live,
+            Instant now) {
+
+        /** A wider bar says no more. */
+        private static final int WIDEST_BAR = 50;
+
+        private static final int NARROWEST_BAR = 5;
+
+        private static final String CUT = "...";
+
+        /**
+         * Lines for a terminal, none wider than {@code width}: all runs, the current run, and its figures under load.
+         */
+        List<String> lines(int width) {
+            List<String> lines = new ArrayList<>(List.of(bar(width), current()));
+            if (live != null) {
+                lines.add(live.text(now));
+            }
+            return lines.stream().map(line -> cut(line, width)).toList();
+        }
+
+        /** How much of the load's time is over. */
+        String loadSoFar() {
+            return inPhase.toSeconds() + " of about " + plannedLoad.toSeconds() + " s";
+        }
+
+        /** Which run it is. */
+        String heading() {
+            return runs == 0
+                    ? "run %d: %s".formatted(run.number(), run.key())
+                    : "run %d of %d: %s".formatted(run.number(), runs, run.key());
+        }
+
+        private String bar(int width) {
+            if (runs == 0) {
+                return "about %s left of this run".formatted(NumberWords.time(remaining));
+            }
+            double share = elapsed.toMillis()
+                    / (double) Math.max(1, elapsed.plus(remaining).toMillis());
+            String left = String.format(
+                    Locale.ROOT, "%2.0f %%, about %s left", Math.floor(share * 100), NumberWords.time(remaining));
+            int cells = Math.min(WIDEST_BAR, width - left.length() - "[] ".length());
+            if (cells < NARROWEST_BAR) {
+                return left;
+            }
+            int done = (int) (share * cells);
+            return "[" + "=".repeat(done) + (done < cells ? ">" : "") + " ".repeat(Math.max(0, cells - done - 1)) + "] "
+                    + left;
+        }
+
+        private String current() {
+            String text = heading();
+            if (phase == null) {
+                return text;
+            }
+            return text + ", " + phase.label() + " "
+                    + (phase == RunPhase.LOAD ? loadSoFar() : NumberWords.time(inPhase));
+        }
+
+        private static String cut(String line, int width) {
+            return line.length() <= width ? line : line.substring(0, Math.max(0, width - CUT.length())) + CUT;
+        }
+    }
+
+    /**
+     * A sample of a run under load, for people who wait.
+     *
+     * @param sample of the service
+     * @param cores of CPU that the service took since the sample before; null where there is none, or this machine does
+     *     not show it
+     * @param load what is known of it; null where the load generator tells nothing before its end
+     */
+    record LiveSample(Sample sample, Double cores, LiveReading load) {
+
+        /** Younger figures are shown without their age. */
+        private static final Duration WORTH_TELLING = Duration.ofSeconds(3);
+
+        private static final String GAP = "  ";
+
+        /** @param before the sample before of the same run; null for the first */
+        static LiveSample after(LiveSample before, Sample sample, LiveReading load) {
+            return new LiveSample(sample, before == null ? null : cores(before.sample, sample), load);
+        }
+
+        private static Double cores(Sample before, Sample now) {
+            double seconds = now.elapsedSeconds() - before.elapsedSeconds();
+            return seconds <= 0
+                            || now.cpu().serviceCpuSeconds() == null
+                            || before.cpu().serviceCpuSeconds() == null
+                    ? null
+                    : (now.cpu().serviceCpuSeconds() - before.cpu().serviceCpuSeconds()) / seconds;
+        }
+
+        /** In one line, the most important first: a narrow terminal cuts the end off. */
+        String text(Instant now) {
+            List<String> parts = new ArrayList<>();
+            if (load == null) {
+                parts.add("figures of the load follow when it ends");
+            } else {
+                parts.add(count(load.users()) + (load.users() == 1 ? " user" : " users"));
+                if (load.rps() != null) {
+                    parts.add(figure(load.rps()) + " rps");
+                }
+                if (load.p95Ms() != null) {
+                    parts.add("p95 " + (load.p95Ms() == 0 ? "< 1" : figure(load.p95Ms())) + " ms");
+                }
+                parts.add(count(load.failed()) + " failed" + age(now));
+            }
+            if (sample.threads().platformThreads() != null) {
+                parts.add(count(sample.threads().platformThreads()) + " threads");
+            }
+            if (cores != null) {
+                parts.add(String.format(Locale.ROOT, "%.2f cores", cores));
+            }
+            return String.join(GAP, parts);
+        }
+
+        /** Figures of a while ago must not pass for those of this moment. */
+        private String age(Instant now) {
+            if (load.asOf() == null) {
+                return "";
+            }
+            Duration age = Duration.between(load.asOf(), now);
+            return age.compareTo(WORTH_TELLING) < 0 ? "" : " (" + NumberWords.time(age) + " ago)";
+        }
+
+        private static String count(long number) {
+            return String.format(Locale.ROOT, "%,d", number);
+        }
+
+        private static String figure(double value) {
+            return String.format(Locale.ROOT, value < 10 ? "%.1f" : "%,.0f", value);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli.progress;
 import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.cli.progress.Progress.LiveSample;
 import io.github.springbench.runner.load.LiveReading;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,8 @@ package io.github.springbench.runner.cli.progress;
 import static io.github.springbench.runner.Samples.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.cli.progress.Progress.LiveSample;
+import io.github.springbench.runner.cli.progress.Progress.Status;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.PlannedRunBuilder;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.stats.interference.InterferenceEstimate.Delays;
+import io.github.springbench.runner.stats.interference.InterferenceEstimate.WaitTimes;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -24,9 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
+import org.postgresql.Driver;
 import org.postgresql.PGConnection;
 
 /**
@@ -439,6 +443,40 @@ final class PostgresConnection implements DatabaseConnection {
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
+        }
+    }
+
+    /** Opens the runner's own connections to a server. */
+    static final class Login {
+
+        /** By which the runner's own sessions are told from those of services. */
+        static final String NAME = "spring-concurrency-bench runner";
+
+        private static final String PATIENCE_SECONDS = "5";
+
+        /** Held here: else the level would be forgotten with the logger. */
+        private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+        static {
+            // What goes wrong comes as an exception.
+            DRIVER.setLevel(Level.OFF);
+        }
+
+        private Login() {}
+
+        /** @param longest that the answer to a statement may take */
+        static Connection to(PostgresAddress address, Duration longest) throws SQLException {
+            Properties properties = new Properties();
+            properties.setProperty("user", address.user());
+            address.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
+            address.options().forEach((option, value) -> properties.setProperty(option.word(), value));
+            properties.setProperty("ApplicationName", NAME);
+            properties.setProperty("connectTimeout", PATIENCE_SECONDS);
+            properties.setProperty("socketTimeout", Long.toString(longest.toSeconds()));
+            return new Driver()
+                    .connect(
+                            "jdbc:postgresql://" + address.host() + "/" + ServiceDriver.encoded(address.database()),
+                            properties);
         }
     }
 }

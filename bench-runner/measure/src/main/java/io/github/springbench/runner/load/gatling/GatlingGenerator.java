@@ -1,6 +1,9 @@
 package io.github.springbench.runner.load.gatling;
 
+import io.github.springbench.runner.load.LiveFigures;
 import io.github.springbench.runner.load.LiveLoad;
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.load.LoadEvents;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
@@ -16,9 +19,13 @@ import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +36,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -293,6 +302,249 @@ public final class GatlingGenerator implements LoadGenerator {
                 throw new LoadUnreadable("Gatling's log ends before its first user.");
             }
             return recorder.measurement(!outcome.complete());
+        }
+    }
+
+    /**
+     * Reads the log of a running Gatling once a second, as far as it is in the file. Gatling is not involved: it writes
+     * 8 KiB at a time, some 370 requests. So the fewer requests a load has, the older is what is read.
+     */
+    static final class LogFollower implements LiveLoad {
+
+        private static final long MILLIS_BETWEEN_CHECKS = 1000;
+
+        private static final LiveReading NOTHING_YET = new LiveReading(0, null, null, null, null, 0, null);
+
+        private final Path folder;
+        private final long clockAheadMs;
+        private final Thread thread = new Thread(this::follow, "gatling-log-follower");
+        private volatile LiveFigures figures;
+        private volatile boolean unreadable;
+        private volatile boolean closed;
+
+        private LogFollower(Path folder, long clockAheadMs) {
+            this.folder = folder;
+            this.clockAheadMs = clockAheadMs;
+        }
+
+        /**
+         * @param folder in which Gatling makes that of its run; it need not be there yet
+         * @param clockAheadMs by how much the clock behind the log is ahead of the runner's
+         */
+        static LogFollower start(Path folder, long clockAheadMs) {
+            LogFollower follower = new LogFollower(folder, clockAheadMs);
+            follower.thread.setDaemon(true);
+            follower.thread.start();
+            return follower;
+        }
+
+        @Override
+        public LiveReading now() {
+            LiveFigures known = figures;
+            if (unreadable) {
+                return null;
+            }
+            return known == null ? NOTHING_YET : known.now();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            thread.interrupt();
+        }
+
+        private void follow() {
+            try {
+                Optional<Path> log = awaitLog();
+                if (log.isPresent()) {
+                    try (FileChannel file = FileChannel.open(log.get())) {
+                        SimulationLog.read(log.get(), new GrowingFile(file, this::waitForMore), new Live());
+                    }
+                }
+            } catch (IOException | RuntimeException unknown) {
+                // Whoever reads the log in the end will say what is wrong with it.
+                unreadable = true;
+            }
+        }
+
+        private Optional<Path> awaitLog() {
+            Optional<Path> log;
+            do {
+                log = Files.isDirectory(folder) ? GatlingGenerator.log(folder) : Optional.empty();
+            } while (log.isEmpty() && waitForMore());
+            return log;
+        }
+
+        private boolean waitForMore() {
+            try {
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_CHECKS);
+            } catch (InterruptedException end) {
+                return false;
+            }
+            return !closed;
+        }
+
+        private final class Live extends LoadListener {
+
+            @Override
+            LoadEvents begin(long startEpochMillis) {
+                LiveFigures begun = new LiveFigures(startEpochMillis - clockAheadMs);
+                figures = begun;
+                return begun;
+            }
+        }
+
+        /**
+         * A file that another process still writes: at its end a reader waits for more, also in the midst of a record.
+         */
+        static final class GrowingFile implements ReadableByteChannel {
+
+            private final FileChannel file;
+            private final BooleanSupplier more;
+
+            /**
+             * @param more waits a while at the end of the file; whether to look again, or to take that end for the last
+             */
+            GrowingFile(FileChannel file, BooleanSupplier more) {
+                this.file = file;
+                this.more = more;
+            }
+
+            @Override
+            public int read(ByteBuffer into) throws IOException {
+                int bytes = file.read(into);
+                while (bytes <= 0 && more.getAsBoolean()) {
+                    bytes = file.read(into);
+                }
+                return bytes;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return file.isOpen();
+            }
+
+            @Override
+            public void close() throws IOException {
+                file.close();
+            }
+        }
+    }
+
+    /**
+     * Passes the records of a log on as the events that all engines share. Users and errors of Gatling's own warm-up
+     * are left out, and its requests are counted apart.
+     */
+    abstract static class LoadListener implements SimulationLogListener {
+
+        /**
+         * The name that {@code LoadShape} of gatling-scripts gives these requests; the names of their users begin with
+         * it, and no others do.
+         */
+        private static final String WARM_UP = "warm-up";
+
+        /** Gatling puts the request's name before what it says of an error, and has no field for it. */
+        private static final String WARM_UP_ERROR = WARM_UP + ": ";
+
+        /** Gatling stamps whole milliseconds, both ends of a request. */
+        static final long MICROS_PER_STEP = 1000;
+
+        private LoadEvents events;
+        private List<String> scenarios;
+
+        /** Who is to hear of a run that began then. */
+        abstract LoadEvents begin(long startEpochMillis);
+
+        @Override
+        public final void run(RunHeader run) {
+            events = begin(run.startEpochMillis());
+            scenarios = run.scenarios();
+        }
+
+        @Override
+        public final void userStarted(int scenario, int atMillis) {
+            if (isMeasured(scenario)) {
+                events.userStarted(atMillis * MICROS_PER_STEP);
+            }
+        }
+
+        @Override
+        public final void userEnded(int scenario, int atMillis) {
+            if (isMeasured(scenario)) {
+                events.userEnded(atMillis * MICROS_PER_STEP);
+            }
+        }
+
+        private boolean isMeasured(int scenario) {
+            return !scenarios.get(scenario).startsWith(WARM_UP);
+        }
+
+        @Override
+        public final void request(
+                List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {
+            if (name.equals(WARM_UP)) {
+                events.warmedUp(ok);
+            } else if (ok) {
+                events.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
+            } else {
+                events.failed(
+                        startMillis * MICROS_PER_STEP,
+                        endMillis * MICROS_PER_STEP,
+                        FailureOrigin.kind(message),
+                        message);
+            }
+        }
+
+        @Override
+        public final void error(String message, int atMillis) {
+            if (!message.startsWith(WARM_UP_ERROR)) {
+                events.notSent(message.strip());
+            }
+        }
+
+        /** Whom a failed request blames, by the message that Gatling logs. */
+        static final class FailureOrigin {
+
+            /**
+             * How Gatling's checks begin their messages (gatling-core, {@code CheckResult}; gatling-http,
+             * {@code HttpCheckSupport}).
+             */
+            private static final String STATUS_CHECK = "status.";
+
+            private static final String BODY_CHECK = "bodyString.";
+
+            /** What the operating system and Netty say when this machine's own ports, files or memory run out. */
+            private static final List<String> LOCAL_CAUSES = List.of(
+                    "Cannot assign requested address",
+                    "Address already in use",
+                    "Too many open files",
+                    "No buffer space available",
+                    "OutOfMemoryError",
+                    "OutOfDirectMemoryError");
+
+            /**
+             * What the JDK and Netty say where there was no connection yet: its timeout, and every ConnectException,
+             * refused or reset. A reset without it broke a connection.
+             */
+            private static final List<String> CONNECT_CAUSES = List.of(
+                    "ConnectTimeoutException", "ConnectException", "Connection refused", "NoRouteToHostException");
+
+            private FailureOrigin() {}
+
+            static FailureKind kind(String message) {
+                if (message.startsWith(STATUS_CHECK)) {
+                    return FailureKind.WRONG_STATUS;
+                }
+                if (message.startsWith(BODY_CHECK)) {
+                    return FailureKind.WRONG_BODY;
+                }
+                if (LOCAL_CAUSES.stream().anyMatch(message::contains)) {
+                    return FailureKind.LOCAL;
+                }
+                return CONNECT_CAUSES.stream().anyMatch(message::contains)
+                        ? FailureKind.NO_CONNECTION
+                        : FailureKind.NO_ANSWER;
+            }
         }
     }
 }

@@ -350,4 +350,15 @@ public final class SimulationLog {
             super(message);
         }
     }
+
+    /** Bytes that Gatling never writes; the message says which, {@link SimulationLog} adds file and position. */
+    static final class MalformedLogException extends IOException {
+
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        MalformedLogException(String found) {
+            super(found);
+        }
+    }
 }

@@ -26,4 +26,25 @@ public record EngineModule(Path folder) {
         command.addAll(List.of(arguments));
         return List.copyOf(command);
     }
+
+    /**
+     * The server that does nothing but answer, in a JVM of its own: against it a load generator meets its own limit.
+     */
+    public static final class TrivialServerProcess {
+
+        /** Begins the line in which it says on which port it listens. */
+        public static final String PORT = "port ";
+
+        private static final String PROGRAM = "io.github.springbench.hyperfoil.TrivialServer";
+
+        /** It keeps nothing: a small heap, and a collector that needs no thread beside its own. */
+        private static final List<String> JVM_FLAGS = List.of("-Xms128m", "-Xmx128m", "-XX:+UseSerialGC");
+
+        private TrivialServerProcess() {}
+
+        /** @param engine the folder of the built module hyperfoil-engine */
+        public static List<String> command(Jdk jdk, Path engine) {
+            return new EngineModule(engine).command(jdk, JVM_FLAGS, PROGRAM);
+        }
+    }
 }

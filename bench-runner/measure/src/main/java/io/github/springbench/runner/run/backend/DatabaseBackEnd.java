@@ -491,4 +491,34 @@ final class DatabaseBackEnd implements RunningBackEnd {
             confinement.close();
         }
     }
+
+    /** The server of a database that is up, wherever it comes from. */
+    interface RunningDatabase extends AutoCloseable {
+
+        DatabaseAddress address();
+
+        /** The command that started it, for a shell in the project's folder; empty where it was there before. */
+        Optional<String> command();
+
+        /** Empty where it does not show itself. Those that descend from it belong to it. */
+        Optional<FoundProcess> process();
+
+        /** From now on it runs on its cores, and has its part of them. */
+        void limitCpu();
+
+        /** @throws RunFailure where it has ended */
+        void requireAlive();
+
+        /** How many cores it can use; half of one is 0.5. */
+        double cpus();
+
+        /** Begins to look once a second; empty where it cannot be seen, as on another machine. */
+        Optional<Sampler<Sample>> startSampling();
+
+        /** Its largest resident set in MiB since the sampling began; null where the largest sample stands for it. */
+        Double peakRssMib();
+
+        @Override
+        void close();
+    }
 }

@@ -3,6 +3,7 @@ package io.github.springbench.runner.database.mongo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.database.mongo.MongoDb.MongoAddress;
 import io.github.springbench.runner.model.UserError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

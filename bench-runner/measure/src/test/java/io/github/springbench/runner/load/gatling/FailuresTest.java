@@ -2,7 +2,7 @@ package io.github.springbench.runner.load.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.load.gatling.LoadListener.FailureOrigin;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.LoadListener.FailureOrigin;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,7 +2,7 @@ package io.github.springbench.runner.load.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.load.gatling.LogFollower.GrowingFile;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.LogFollower.GrowingFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

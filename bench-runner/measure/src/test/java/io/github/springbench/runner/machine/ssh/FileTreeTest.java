@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.TestJars;
+import io.github.springbench.runner.machine.ssh.AgentLauncher.FileTree;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;

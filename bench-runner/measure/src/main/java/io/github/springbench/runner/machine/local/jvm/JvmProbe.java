@@ -3,6 +3,9 @@ package io.github.springbench.runner.machine.local.jvm;
 import com.sun.management.GcInfo;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.VMOption;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.AttachOperationFailedException;
+import com.sun.tools.attach.VirtualMachine;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
@@ -13,26 +16,52 @@ import io.github.springbench.runner.machine.local.ProcStatus;
 import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.Sample;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.NotBoundException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.server.RMISocketFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import javax.management.remote.rmi.RMIConnector;
+import javax.management.remote.rmi.RMIServer;
 
 /** The probe for a service on a JVM: of this machine and user, or at an address where it answers JMX. */
 public final class JvmProbe implements Probe {
@@ -549,6 +578,496 @@ public final class JvmProbe implements Probe {
         // The bean says -1 for what it does not know.
         private static Long known(Object value) {
             return value instanceof Number number && number.longValue() >= 0 ? number.longValue() : null;
+        }
+    }
+
+    /**
+     * The platform threads of a JVM by role. Names are asked for once per thread, since an answer with the names of 400
+     * threads costs the service far more than one with their ids.
+     */
+    static final class PlatformThreads {
+
+        private static final ObjectName THREADING = JmxConnection.name(ManagementFactory.THREAD_MXBEAN_NAME);
+
+        /**
+         * How many there are at one moment.
+         *
+         * @param live all
+         * @param peak the most since the last reset
+         * @param byRole the live ones by role; a role without any may be absent
+         */
+        record Count(int live, int peak, Map<ThreadRole, Integer> byRole) {
+
+            int of(ThreadRole role) {
+                return byRole.getOrDefault(role, 0);
+            }
+        }
+
+        private final JmxConnection jmx;
+        private final ThreadMXBean bean;
+        private final Map<Long, ThreadRole> roles = new HashMap<>();
+
+        PlatformThreads(JmxConnection jmx) throws IOException {
+            this.jmx = jmx;
+            this.bean = ManagementFactory.newPlatformMXBeanProxy(
+                    jmx.server(), ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class);
+        }
+
+        synchronized Count count() throws IOException, JMException {
+            Map<String, Object> values = jmx.attributes(THREADING, "AllThreadIds", "PeakThreadCount");
+            learn((long[]) values.get("AllThreadIds"));
+            Map<ThreadRole, Integer> byRole = new EnumMap<>(ThreadRole.class);
+            roles.values().forEach(role -> byRole.merge(role, 1, Integer::sum));
+            return new Count(roles.size(), (Integer) values.get("PeakThreadCount"), byRole);
+        }
+
+        /** The ids of the live threads of a role. */
+        synchronized long[] ids(ThreadRole role) throws IOException, JMException {
+            count();
+            return roles.entrySet().stream()
+                    .filter(thread -> thread.getValue() == role)
+                    .mapToLong(Map.Entry::getKey)
+                    .toArray();
+        }
+
+        /** The ids of all live threads. */
+        synchronized long[] ids() throws IOException, JMException {
+            count();
+            return roles.keySet().stream().mapToLong(Long::longValue).toArray();
+        }
+
+        /** Name and stack of threads; null in place of one that has ended. */
+        ThreadInfo[] stacks(long[] ids) {
+            return bean.getThreadInfo(ids, Integer.MAX_VALUE);
+        }
+
+        void resetPeak() {
+            bean.resetPeakThreadCount();
+        }
+
+        private void learn(long[] ids) {
+            Set<Long> live = Arrays.stream(ids).boxed().collect(Collectors.toSet());
+            roles.keySet().retainAll(live);
+            long[] unknown =
+                    Arrays.stream(ids).filter(id -> !roles.containsKey(id)).toArray();
+            if (unknown.length == 0) {
+                return;
+            }
+            for (ThreadInfo thread : bean.getThreadInfo(unknown)) {
+                // Null where it ended between the two calls.
+                if (thread != null) {
+                    roles.put(thread.getThreadId(), ThreadRole.of(thread.getThreadName()));
+                }
+            }
+        }
+    }
+
+    /**
+     * The stacks of virtual threads, which {@code ThreadMXBean} does not show.
+     *
+     * <p>From JDK 21 on, a JVM writes all of them into a file ({@code dumpThreads}). On JDK 25 that can end the JVM: it
+     * takes the stack of a virtual thread that mounts or unmounts at the same time (JDK-8364343). So from JDK 25 on the
+     * threads are printed ({@code Thread.print}), at a safepoint and without a file; that shows the virtual threads
+     * that a carrier runs at this moment. Those that wait are not shown, so more than one look may be needed.
+     */
+    static final class VirtualThreadDump {
+
+        private static final int FIRST_THAT_PRINTS = 25;
+
+        private static final ObjectName RUNTIME = JmxConnection.name(ManagementFactory.RUNTIME_MXBEAN_NAME);
+        private static final String VERSION = "SpecVersion";
+        private static final ObjectName COMMANDS = JmxConnection.name("com.sun.management:type=DiagnosticCommand");
+        private static final ObjectName DIAGNOSTIC = JmxConnection.name("com.sun.management:type=HotSpotDiagnostic");
+        private static final String[] SIGNATURE = {String.class.getName(), String.class.getName()};
+
+        // #45 "tomcat-handler-0" virtual        (JDK 21)
+        private static final Pattern DUMPED = Pattern.compile("#\\d+ \"(?<name>.*)\" ?(?<virtual>virtual\\b)?.*");
+
+        //    Mounted virtual thread #45        (below its carrier thread)
+        private static final Pattern MOUNTED = Pattern.compile("\\s+Mounted virtual thread (?<name>.*#\\d+).*");
+
+        // "http-nio-8091-Poller" #32 [17] daemon prio=5 ...
+        private static final String NEXT_THREAD = "\"";
+
+        private final JmxConnection jmx;
+        private final Optional<Path> file;
+
+        /** @param file into which the service can write a dump; empty where it could not leave one here */
+        VirtualThreadDump(JmxConnection jmx, Optional<Path> file) {
+            this.jmx = jmx;
+            // The service resolves a relative path against its own working folder, and the JDK refuses it.
+            this.file = file.map(Path::toAbsolutePath);
+        }
+
+        /** A virtual thread that serves a request; empty where there is none, as always before JDK 21. */
+        Optional<ThreadEvidence> requestOnVirtualThread(Serving serving) throws IOException, JMException {
+            String version = String.valueOf(jmx.attributes(RUNTIME, VERSION).get(VERSION));
+            if (version.matches("\\d+") && Integer.parseInt(version) >= FIRST_THAT_PRINTS) {
+                Object[] noOptions = {new String[0]};
+                Object printed = jmx.server()
+                        .invoke(COMMANDS, "threadPrint", noOptions, new String[] {String[].class.getName()});
+                return proofInPrint(String.valueOf(printed).lines().toList(), serving);
+            }
+            return file.isPresent() ? dumped(file.get(), serving) : Optional.empty();
+        }
+
+        private Optional<ThreadEvidence> dumped(Path dumpFile, Serving serving) throws IOException, JMException {
+            // The JDK does not overwrite.
+            Files.deleteIfExists(dumpFile);
+            try {
+                jmx.server()
+                        .invoke(DIAGNOSTIC, "dumpThreads", new Object[] {dumpFile.toString(), "TEXT_PLAIN"}, SIGNATURE);
+                try (BufferedReader dump = Files.newBufferedReader(dumpFile)) {
+                    return proofInDump(dump.lines().toList(), serving);
+                }
+            } catch (ReflectionException noSuchOperation) {
+                return Optional.empty();
+            } finally {
+                Files.deleteIfExists(dumpFile);
+            }
+        }
+
+        static Optional<ThreadEvidence> proofInDump(List<String> dump, Serving serving) {
+            String virtualThread = null;
+            for (String line : dump) {
+                Matcher thread = DUMPED.matcher(line);
+                if (thread.matches()) {
+                    virtualThread = thread.group("virtual") == null ? null : thread.group("name");
+                } else if (virtualThread != null) {
+                    Matcher frame = serving.lineOfADump().matcher(line);
+                    if (frame.matches()) {
+                        return Optional.of(evidence(virtualThread, frame));
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        /**
+         * In our own services, too, what calls their code is proof: a controller whose request waits is hardly ever on
+         * a carrier.
+         */
+        static Optional<ThreadEvidence> proofInPrint(List<String> print, Serving serving) {
+            String virtualThread = null;
+            for (String line : print) {
+                Matcher thread = MOUNTED.matcher(line);
+                if (thread.matches()) {
+                    virtualThread = thread.group("name");
+                } else if (line.startsWith(NEXT_THREAD)) {
+                    virtualThread = null;
+                } else if (virtualThread != null) {
+                    for (Serving known : List.of(serving, Serving.OTHERS)) {
+                        Matcher frame = known.lineOfADump().matcher(line);
+                        if (frame.matches()) {
+                            return Optional.of(evidence(virtualThread, frame));
+                        }
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static ThreadEvidence evidence(String virtualThread, Matcher frame) {
+            return new ThreadEvidence(
+                    RequestThreads.VIRTUAL,
+                    "Virtual thread %s was in %s.".formatted(virtualThread, frame.group("method")));
+        }
+    }
+
+    /** What a platform thread does, told by its name. */
+    enum ThreadRole {
+        /** Tomcat's pool: http-nio-127.0.0.1-8091-exec-1. */
+        REQUEST_WORKER("http-nio\\d?-.*-exec-\\d+"),
+        /** Reactor Netty: reactor-http-epoll-1, reactor-http-nio-1, reactor-http-kqueue-1. */
+        EVENT_LOOP("reactor-http-.*"),
+        /** Reactor's timer and scheduler: parallel-1. */
+        PARALLEL("parallel-\\d+"),
+        /** Tomcat's own threads, Poller and Acceptor, which show that there is a Tomcat. */
+        TOMCAT("http-nio\\d?-.*"),
+        OTHER(".*");
+
+        private final Pattern name;
+
+        ThreadRole(String name) {
+            this.name = Pattern.compile(name, Pattern.DOTALL);
+        }
+
+        static ThreadRole of(String threadName) {
+            for (ThreadRole role : values()) {
+                if (role.name.matcher(threadName).matches()) {
+                    return role;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    /** By which frames a stack shows that its thread serves a request. */
+    enum Serving {
+        /** The code of this project's services. */
+        OURS("io\\.github\\.springbench\\.[^(]+"),
+
+        /**
+         * Others' code is not known, but what calls it is: the API of servlets in whatever server, which some jars
+         * carry under a package of their own, or the server of the JDK.
+         */
+        OTHERS("(?:\\w+\\.)*(?:jakarta|javax)\\.servlet\\.http\\.HttpServlet\\.[^(]+"
+                + "|sun\\.net\\.httpserver\\.ServerImpl\\$Exchange[^(]+");
+
+        private final Pattern frame;
+        private final Pattern lineOfADump;
+
+        /** @param method regular expression of class and method */
+        Serving(String method) {
+            this.frame = Pattern.compile(method);
+            //       app//io.github.springbench.Hello.hello(Hello.java:20)        (JDK 21)
+            //     at io.github.springbench.Hello.hello(Hello.java:20)        (JDK 25)
+            this.lineOfADump = Pattern.compile("\\s+(?:at )?(?:\\S*/)?(?<method>" + method + ")\\(.*");
+        }
+
+        /** Whether a frame of this class and method shows it. */
+        boolean isShownBy(String classAndMethod) {
+            return frame.matcher(classAndMethod).matches();
+        }
+
+        /** A line of a dump of threads that shows it; its group {@code method} is class and method. */
+        Pattern lineOfADump() {
+            return lineOfADump;
+        }
+    }
+
+    /**
+     * A JMX connection to a JVM: of this machine and user, opened by attaching to it, or at the address that it was
+     * given.
+     */
+    static final class JmxConnection implements AutoCloseable {
+
+        /**
+         * In milliseconds. An agent closes a connection that is silent for two minutes, as ours is in a long warm-up.
+         * Our own agent takes no second connection, because its password is deleted by then.
+         */
+        private static final long HEARTBEAT_MILLIS = 30_000;
+
+        private static final Map<String, ?> ENVIRONMENT =
+                Map.of("jmx.remote.x.client.connection.check.period", HEARTBEAT_MILLIS);
+
+        private static final String ANSWER_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
+        private static final String ANSWER_TIMEOUT_MILLIS = "30000";
+
+        static {
+            // A JVM that is stuck must not make the runner hang; RMI knows this only as a system property.
+            if (System.getProperty(ANSWER_TIMEOUT) == null) {
+                System.setProperty(ANSWER_TIMEOUT, ANSWER_TIMEOUT_MILLIS);
+            }
+        }
+
+        private final JMXConnector connector;
+        private final MBeanServerConnection server;
+
+        private JmxConnection(JMXConnector connector) throws IOException {
+            this.connector = connector;
+            this.server = connector.getMBeanServerConnection();
+        }
+
+        /** @throws ProbeFailure where there is no such JVM, or it refuses */
+        static JmxConnection to(long pid) {
+            try {
+                return new JmxConnection(connect(pid));
+            } catch (IOException | AttachNotSupportedException e) {
+                throw new ProbeFailure(
+                        "Cannot attach to process %d: %s. Run the bench as the user of that process".formatted(pid, e),
+                        e);
+            }
+        }
+
+        /**
+         * @param hostAndPort where a JVM answers that was started with {@code -Dcom.sun.management.jmxremote.port}
+         * @throws ProbeFailure where none does, or it refuses
+         */
+        static JmxConnection at(String hostAndPort) {
+            try {
+                return new JmxConnection(connect("service:jmx:rmi:///jndi/rmi://" + hostAndPort + "/jmxrmi"));
+            } catch (IOException | SecurityException e) {
+                throw new ProbeFailure(
+                        "No JVM answers JMX at %s: %s. Open JMX without a password, or name 'pid'"
+                                .formatted(hostAndPort, e),
+                        e);
+            }
+        }
+
+        MBeanServerConnection server() {
+            return server;
+        }
+
+        /**
+         * Several attributes in one call; those that the bean does not have are absent, all where there is no such
+         * bean.
+         */
+        Map<String, Object> attributes(ObjectName bean, String... names) throws IOException, JMException {
+            Map<String, Object> values = new HashMap<>();
+            try {
+                for (Attribute attribute : server.getAttributes(bean, names).asList()) {
+                    values.put(attribute.getName(), attribute.getValue());
+                }
+            } catch (InstanceNotFoundException olderJdk) {
+                return Map.of();
+            }
+            return values;
+        }
+
+        /** A name that is known to be well formed. */
+        static ObjectName name(String name) {
+            try {
+                return new ObjectName(name);
+            } catch (MalformedObjectNameException e) {
+                throw new IllegalArgumentException(name, e);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                connector.close();
+            } catch (IOException ended) {
+                // The JVM has gone, and the connection with it.
+            }
+        }
+
+        private static JMXConnector connect(long pid) throws IOException, AttachNotSupportedException {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return LoopbackAgent.connect(jvm, ENVIRONMENT);
+            } catch (AttachOperationFailedException hasOneAlready) {
+                // Of its owner's, with a password that we do not know: then there is only the JDK's own.
+                return connect(jvm.startLocalManagementAgent());
+            } finally {
+                jvm.detach();
+            }
+        }
+
+        private static JMXConnector connect(String address) throws IOException {
+            return JMXConnectorFactory.connect(new JMXServiceURL(address), ENVIRONMENT);
+        }
+
+        /**
+         * Starts a management agent in a JVM of this machine and user, by attaching to it. The agent listens on the
+         * loopback interface only, and takes one password that nobody else knows. The agent that the JDK starts for its
+         * own tools listens on all interfaces, and turns away callers from other machines only after they have
+         * connected.
+         */
+        static final class LoopbackAgent {
+
+            private static final String PREFIX = "com.sun.management.jmxremote.";
+            private static final String ROLE = "bench";
+
+            /** Between the choice of a free port and its use somebody else may take it. */
+            private static final int MOST_TRIES = 3;
+
+            private LoopbackAgent() {}
+
+            /**
+             * Starts the agent and connects to it.
+             *
+             * @param environment of the connection, without credentials
+             * @throws IOException where it does not start, as in a JVM that has such an agent already
+             */
+            static JMXConnector connect(VirtualMachine jvm, Map<String, ?> environment) throws IOException {
+                String password = UUID.randomUUID().toString();
+                // For the user alone, as the JVM insists. It reads both when somebody connects, and then never again.
+                Path passwords = Files.createTempFile("bench-jmx", ".password");
+                Path access = Files.createTempFile("bench-jmx", ".access");
+                try {
+                    Files.writeString(passwords, ROLE + " " + password + "\n");
+                    Files.writeString(access, ROLE + " readwrite\n");
+                    int port = start(jvm, passwords, access);
+                    return connect(port, environment, password);
+                } finally {
+                    Files.deleteIfExists(passwords);
+                    Files.deleteIfExists(access);
+                }
+            }
+
+            private static int start(VirtualMachine jvm, Path passwords, Path access) throws IOException {
+                for (int tries = 1; ; tries++) {
+                    int port = freePort();
+                    Properties agent = new Properties();
+                    agent.setProperty(PREFIX + "host", LoopbackRmi.ADDRESS);
+                    agent.setProperty(PREFIX + "port", Integer.toString(port));
+                    agent.setProperty(PREFIX + "rmi.port", Integer.toString(port));
+                    agent.setProperty(PREFIX + "ssl", "false");
+                    agent.setProperty(PREFIX + "authenticate", "true");
+                    agent.setProperty(PREFIX + "password.file", passwords.toString());
+                    agent.setProperty(PREFIX + "access.file", access.toString());
+                    try {
+                        jvm.startManagementAgent(agent);
+                        return port;
+                    } catch (IOException notStarted) {
+                        if (tries == MOST_TRIES) {
+                            throw notStarted;
+                        }
+                    }
+                }
+            }
+
+            private static int freePort() throws IOException {
+                try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LoopbackRmi.ADDRESS))) {
+                    return socket.getLocalPort();
+                }
+            }
+
+            private static JMXConnector connect(int port, Map<String, ?> environment, String password)
+                    throws IOException {
+                LoopbackRmi.lead(port);
+                try {
+                    RMIServer server = (RMIServer) LocateRegistry.getRegistry(LoopbackRmi.ADDRESS, port)
+                            .lookup("jmxrmi");
+                    JMXConnector connector = new RMIConnector(server, environment);
+                    connector.connect(Map.of(JMXConnector.CREDENTIALS, new String[] {ROLE, password}));
+                    return connector;
+                } catch (NotBoundException notThere) {
+                    throw new IOException("its management agent is not there", notThere);
+                }
+            }
+        }
+
+        /**
+         * Leads RMI to the loopback interface: an object that is exported there still says that it is at the address of
+         * its machine's name, where nobody listens. Only a system property of that JVM could change what it says, and
+         * RMI knows one such factory for each JVM.
+         */
+        static final class LoopbackRmi extends RMISocketFactory {
+
+            static final String ADDRESS = "127.0.0.1";
+
+            private static final LoopbackRmi ONLY = new LoopbackRmi();
+
+            static {
+                try {
+                    RMISocketFactory.setSocketFactory(ONLY);
+                } catch (IOException anotherIsInForce) {
+                    throw new UncheckedIOException(anotherIsInForce);
+                }
+            }
+
+            private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
+
+            private LoopbackRmi() {}
+
+            /** From now on whatever is at this port is on this machine. */
+            static void lead(int port) {
+                ONLY.ports.add(port);
+            }
+
+            @Override
+            public Socket createSocket(String host, int port) throws IOException {
+                return new Socket(ports.contains(port) ? ADDRESS : host, port);
+            }
+
+            /** Nothing is exported from here; if ever, then not to others. */
+            @Override
+            public ServerSocket createServerSocket(int port) throws IOException {
+                return new ServerSocket(port, 0, InetAddress.getByName(ADDRESS));
+            }
         }
     }
 }

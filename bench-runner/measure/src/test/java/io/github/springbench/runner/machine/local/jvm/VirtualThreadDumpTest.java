@@ -3,6 +3,8 @@ package io.github.springbench.runner.machine.local.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.machine.ThreadEvidence;
+import io.github.springbench.runner.machine.local.jvm.JvmProbe.Serving;
+import io.github.springbench.runner.machine.local.jvm.JvmProbe.VirtualThreadDump;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import org.junit.jupiter.api.Test;
 

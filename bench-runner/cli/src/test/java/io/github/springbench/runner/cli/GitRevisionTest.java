@@ -1,8 +1,9 @@
-package io.github.springbench.runner.machine.local;
+package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.springbench.runner.cli.BuildVersions.GitRevision;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
