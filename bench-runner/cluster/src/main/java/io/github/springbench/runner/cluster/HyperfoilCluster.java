@@ -101,7 +101,8 @@ public final class HyperfoilCluster implements LoadCluster {
             if (agent.key() == null) {
                 return Optional.of(
                         "its controller reaches '" + agent.name() + "' by its own ssh, which needs the file of a"
-                                + " private key without a passphrase. Name it as IdentityFile in your configuration of ssh");
+                                + " private key without a passphrase. Name it as IdentityFile in your"
+                                + " configuration of ssh");
             }
             if (agent.java() == null) {
                 return Optional.of("'" + agent.name() + "' has no JDK " + FIRST_JDK
@@ -289,7 +290,8 @@ public final class HyperfoilCluster implements LoadCluster {
             private static UserError notThere(String found) {
                 return new UserError("Several load machines need Hyperfoil's own controller and agents. " + VARIABLE
                         + " must name the folder of an unpacked release of Hyperfoil, 0.29 or newer; " + found
-                        + ". Get one from the releases that https://hyperfoil.io links to, or copy the folder out of its"
+                        + ". Get one from the releases that https://hyperfoil.io links to, or"
+                        + " copy the folder out of its"
                         + " container image.");
             }
         }
