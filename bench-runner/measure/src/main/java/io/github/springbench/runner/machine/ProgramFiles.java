@@ -72,7 +72,7 @@ public record ProgramFiles(Path jar, SortedMap<String, Path> classPath, SortedSe
         }
     }
 
-    /** Follows class paths as the JVM does: a jar's names files and folders, from where it lies. */
+    /** Follows class paths as the JVM does: those of a jar are relative to the folder of that jar. */
     private static final class Search {
 
         private final Path program;
@@ -127,7 +127,7 @@ public record ProgramFiles(Path jar, SortedMap<String, Path> classPath, SortedSe
             }
         }
 
-        /** A folder that the program lies in has logs and results too, which change and are not run. */
+        /** The folder of the program itself may also have logs and results, which change and are not run. */
         private List<Path> filesIn(Path folder) {
             boolean shared = program.startsWith(folder);
             try (Stream<Path> all = Files.walk(folder, shared ? 1 : Integer.MAX_VALUE, FileVisitOption.FOLLOW_LINKS)) {

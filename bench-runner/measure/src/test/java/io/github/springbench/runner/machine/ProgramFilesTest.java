@@ -45,7 +45,7 @@ class ProgramFilesTest {
                 .containsEntry("lib/my own.jar", encoded);
     }
 
-    /** The class path of a library counts from where that lies, as it does for the JVM. */
+    /** The class path of a library is relative to the folder of that library, as for the JVM. */
     @Test
     void librariesNameLibrariesInTheirTurn() throws IOException {
         Path app = TestJars.write(folder.resolve("app/app.jar"), "Main", "lib/first.jar");

@@ -12,7 +12,7 @@ import java.util.Locale;
 /** A file that a person wrote: text, and not much of it. What is anything else is not read to its end. */
 final class SmallFile {
 
-    /** Room for a request with a large body; the parser takes 3 Mi letters. */
+    /** Enough for a request with a large body; the parser reads at most 3,145,728 characters. */
     static final int MOST_BYTES = 2 << 20;
 
     private SmallFile() {}

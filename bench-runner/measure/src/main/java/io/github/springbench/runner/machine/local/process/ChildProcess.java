@@ -529,7 +529,7 @@ public final class ChildProcess implements MachineProcess {
                     .map(ProbableCause::shortened);
         }
 
-        /** Whether a line tells of what went well. */
+        /** Whether a line has a level below a warning, so that it is no cause of a failure. */
         static boolean isQuiet(String line) {
             Matcher level = LEVEL.matcher(line);
             return level.find() && (level.group(1) != null || level.group(2) != null);
