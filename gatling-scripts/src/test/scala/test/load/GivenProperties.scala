@@ -23,6 +23,10 @@ private[load] final class GivenProperties private (properties: Map[String, Strin
 
   def get(key: String): Option[String] = properties.get(key)
 
+  /** Those whose names begin so, by the rest of the name. */
+  def allWith(beginning: String): Map[String, String] =
+    properties.collect { case (key, value) if key.startsWith(beginning) => key.drop(beginning.length) -> value }
+
   def required[T](key: String)(kind: PropertyType[T]): Either[String, T] =
     properties.get(key) match {
       case Some(value) => read(key, value, kind)

@@ -11,6 +11,9 @@ package test.load
   * warm-up. A body may also use Gatling's expressions, such as `#{randomInt(1,9)}`; in an expected body, these are not
   * evaluated. In a file that `sim.file` names, no text has expressions: path and body are sent as they are.
   *
+  * `sim.header.NAME` is a header, with the same placeholders. In headers and bodies, `${TOKEN}` is the value of that
+  * variable of the environment, so that a secret is in no command line and no file.
+  *
   * With `sim.warm-up.path`, and `sim.warm-up.body` if it needs a body, half of the warm-up users send that request
   * instead: with a response time of half a second, users make too few requests to warm up a service. Its response must
   * have the expected status; its body is not checked.
@@ -26,14 +29,17 @@ final case class LoadSettings(
     warmUpUrl: Option[String] = None,
     warmUpBody: Option[String] = None,
     records: Int = 1,
-    expressions: Boolean = true
+    expressions: Boolean = true,
+    headers: Map[String, String] = Map.empty,
+    secrets: Map[String, String] = Map.empty
 ) {
 
   /** How its texts are read. */
   val text: RequestText = RequestText(expressions)
 
   /** The placeholders that get a new value in each request. If there are none, no values are drawn. */
-  def filledIn: Set[String] = (List(url) ++ body ++ warmUpUrl ++ warmUpBody).flatMap(text.wordsIn).toSet
+  def filledIn: Set[String] =
+    (List(url) ++ headers.values ++ body ++ warmUpUrl ++ warmUpBody).flatMap(text.wordsIn).toSet
 }
 
 object LoadSettings {
@@ -41,6 +47,7 @@ object LoadSettings {
   private val Records = "sim.records"
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
     List("sim.warm-up.path", "sim.warm-up.body", Records)
+  private val Header = "sim.header."
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp ++ GivenProperties.OfAll
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
@@ -49,11 +56,17 @@ object LoadSettings {
       "-Dbase.url=http://localhost:8091/ -Dtest.path=hello/100 -Dsim.users=300"
 
   /** The settings, or one sentence that says what to correct. */
-  def from(handedOn: Map[String, String]): Either[String, LoadSettings] =
+  def from(handedOn: Map[String, String]): Either[String, LoadSettings] = from(handedOn, sys.env)
+
+  /** @param environment
+    *   holds the secrets
+    */
+  def from(handedOn: Map[String, String], environment: Map[String, String]): Either[String, LoadSettings] =
     for {
       asked <- GivenProperties.of(handedOn, RightCommand)
       text = RequestText(!asked.areOfAFile)
-      _ <- asked.unknown(Known).toLeft(())
+      headers = asked.allWith(Header)
+      _ <- asked.unknown(Known ++ headers.keys.map(Header + _)).toLeft(())
       baseUrl <- asked.baseUrl
       path <- asked.required("test.path")(PropertyType.Path)
       shape <- LoadShape.from(asked, Published)
@@ -61,10 +74,14 @@ object LoadSettings {
       name <- asked.optional("sim.name", s"$method /$path")(PropertyType.textNotFrom(LoadShape.WarmUpName))
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
       body = asked.get("sim.body")
-      expectBody <- asked.ifGiven("sim.expect.body")(PropertyType.answerTo(text, path + body.mkString, "sim.body"))
+      expectBody <- asked.ifGiven("sim.expect.body")(
+        PropertyType.answerTo(text, path + headers.values.mkString + body.mkString, "sim.body")
+      )
       warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
       warmUpBody = asked.get("sim.warm-up.body")
-      records <- recordsFor((List(path) ++ body ++ warmUpPath ++ warmUpBody).exists(text.isOfRecords), asked)
+      sent = headers.values.toList ++ body ++ warmUpBody
+      secrets <- secretsOf(sent.flatMap(text.secretsIn), environment)
+      records <- recordsFor((sent ++ List(path) ++ warmUpPath).exists(text.isOfRecords), asked)
     } yield LoadSettings(
       url = s"$baseUrl/$path",
       shape = shape,
@@ -76,8 +93,23 @@ object LoadSettings {
       warmUpUrl = warmUpPath.map(path => s"$baseUrl/$path"),
       warmUpBody = warmUpBody,
       records = records.getOrElse(1),
-      expressions = text.expressions
+      expressions = text.expressions,
+      headers = headers,
+      secrets = secrets
     )
+
+  /** By the words that stand for them. */
+  private def secretsOf(words: List[String], environment: Map[String, String]): Either[String, Map[String, String]] = {
+    val names = words.distinct.map(word => word -> word.drop(2).dropRight(1)).toMap
+    names.values.find(!environment.contains(_)) match {
+      case Some(name) =>
+        Left(
+          s"The variable $name of the environment is not set, and a request contains it; export it, or write " +
+            s"$${{$name} for the text $${$name}, as in: $RightCommand"
+        )
+      case None => Right(names.map { case (word, name) => word -> environment(name) })
+    }
+  }
 
   /** The number of records, which is the largest key. It is required only if a text has keys. */
   private def recordsFor(needed: Boolean, asked: GivenProperties): Either[String, Option[Int]] =

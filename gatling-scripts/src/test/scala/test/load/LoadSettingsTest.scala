@@ -15,6 +15,20 @@ class LoadSettingsTest {
     Map("base.url" -> "http://localhost:8091/", "test.path" -> "hello/100", "sim.users" -> "300")
 
   @Test
+  def a_secret_is_a_variable_of_the_environment(): Unit = {
+    val asking =
+      published ++ Map("sim.header.Authorization" -> ("Bearer $" + "{TOKEN}"), "sim.body" -> ("{\"pin\": $" + "{PIN}}"))
+
+    val settings = LoadSettings.from(asking, Map("TOKEN" -> "s3cret", "PIN" -> "1", "OTHER" -> "x")).toOption.get
+
+    assertEquals(Map("Authorization" -> ("Bearer $" + "{TOKEN}")), settings.headers)
+    assertEquals(Map(("$" + "{TOKEN}") -> "s3cret", ("$" + "{PIN}") -> "1"), settings.secrets)
+    val refused = LoadSettings.from(asking, Map("TOKEN" -> "s3cret")).left.toOption.get
+    assertTrue(refused.contains("The variable PIN of the environment is not set"), refused)
+    assertTrue(refused.contains("write $" + "{{PIN} for the text $" + "{PIN}"), refused)
+  }
+
+  @Test
   def the_published_command_is_the_published_load(): Unit =
     assertEquals(
       LoadSettings(

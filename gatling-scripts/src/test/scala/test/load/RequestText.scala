@@ -9,7 +9,8 @@ import scala.util.matching.Regex
 /** Placeholders in the text of a request, replaced by new values in each request. `{key}` is a uniformly distributed
   * number from 1 to the number of records, and `{next-key}` the next unused number. `{key:1000}` and `{next-key:1000}`
   * have 1000 as their own maximum instead. `{fresh-id}` is an id that no other request has. Of several braces before a
-  * word the first is left out, so `{{key}` stands for the text `{key}`, as in the runner's `Request`.
+  * word the first is left out, so `{{key}` stands for the text `{key}`, as in the runner's `Request`. A word in capital
+  * letters after a dollar sign, such as `${TOKEN}`, stands for a secret.
   *
   * @param expressions
   *   whether the text may have Gatling's expressions, such as `#{key}`, whose braces are theirs
@@ -19,8 +20,12 @@ final case class RequestText(expressions: Boolean) {
 
   private val braces = if (expressions) BracesWithoutHash else Braces
 
-  /** The placeholders in a text. */
+  /** The placeholders in a text that get a new value in each request. */
   def wordsIn(text: String): Set[String] = braces.findAllIn(text).filter(isPlaceholder).toSet
+
+  /** The placeholders in a text that stand for secrets. */
+  def secretsIn(text: String): Set[String] =
+    braces.findAllIn(text).filter(words => words.startsWith("$") && !words.startsWith("${{")).toSet
 
   /** Whether the text has keys whose maximum is the number of records. */
   def isOfRecords(text: String): Boolean = wordsIn(text).exists {
@@ -34,15 +39,18 @@ final case class RequestText(expressions: Boolean) {
       text,
       found => {
         val words = found.matched
-        Regex.quoteReplacement(if (words.startsWith("{{")) words.drop(1) else values.getOrElse(words, words))
+        Regex.quoteReplacement(
+          if (words.contains("{{")) words.replaceFirst("\\{", "") else values.getOrElse(words, words)
+        )
       }
     )
 }
 
 object RequestText {
   private val Key = """\{(key|next-key)(?::([1-9]\d{0,8}))?}""".r
-  private val Braces = """(?<!\{)\{++[^{}"\s]++}""".r
-  private val BracesWithoutHash = """(?<![#{])\{++[^{}"\s]++}""".r
+  private val OfASecret = """\$(?=\{++[A-Z_][A-Z0-9_]*+})"""
+  private val Braces = s"""(?:$OfASecret|(?<!\\{))\\{++[^{}"\\s]++}""".r
+  private val BracesWithoutHash = s"""(?:$OfASecret|(?<![#{]))\\{++[^{}"\\s]++}""".r
 
   private def isPlaceholder(words: String): Boolean = words == FreshId.Token || Key.matches(words)
 

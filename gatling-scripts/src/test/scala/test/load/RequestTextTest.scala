@@ -89,4 +89,17 @@ class RequestTextTest {
     assertEquals("1", values("{next-key}"))
     assertEquals(36, values("{fresh-id}").length)
   }
+
+  @Test
+  def a_word_in_capitals_after_a_dollar_is_a_secret(): Unit =
+    for (text <- Seq(RequestText(true), RequestText(false))) {
+      assertEquals(
+        Set("$" + "{TOKEN}", "$" + "{A_1}"),
+        text.secretsIn("{$" + "{TOKEN}} $" + "{A_1}$" + "{x} $" + "{{B} $TOKEN {TOKEN} $$" + "{TOKEN}")
+      )
+      assertEquals(
+        "Bearer {fresh-id}$1 $" + "{TOKEN} $" + "{x}",
+        text.filled("Bearer $" + "{TOKEN} $" + "{{TOKEN} $" + "{x}", Map(("$" + "{TOKEN}") -> "{fresh-id}$1"))
+      )
+    }
 }

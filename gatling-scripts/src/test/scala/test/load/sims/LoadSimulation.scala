@@ -2,6 +2,7 @@ package test.load.sims
 
 import java.nio.charset.StandardCharsets.UTF_8
 
+import io.gatling.commons.validation.Success
 import io.gatling.core.Predef._
 import io.gatling.core.body.Body
 import io.gatling.core.check.CheckBuilder
@@ -69,9 +70,16 @@ private final class LoadRequest(settings: LoadSettings) {
     val bare = http(StaticValueExpression(name)).httpRequest(settings.method, filled(url, settings.expressions))
     // The path of a file is encoded already, and Gatling would encode some letters that others send as they are.
     val encoded = if (settings.expressions) bare else bare.disableUrlEncoding
-    val full = body.fold(encoded)(text => encoded.body(sent(text)).header("Content-Type", "application/json"))
+    val named = settings.headers.foldLeft(encoded) { case (request, (name, value)) =>
+      request.header(name, filled(value, settings.expressions))
+    }
+    val full = body.fold(named)(text => typed(named.body(sent(text))))
     full.check(status.is(settings.expectStatus))
   }
+
+  private def typed(request: HttpRequestBuilder): HttpRequestBuilder =
+    if (settings.headers.keys.exists(_.equalsIgnoreCase("Content-Type"))) request
+    else request.header("Content-Type", "application/json")
 
   /** Ends the user if no key is left. */
   private def withValues(fromTheEnd: Boolean)(requests: ChainBuilder): ChainBuilder =
@@ -85,8 +93,8 @@ private final class LoadRequest(settings: LoadSettings) {
 
   private def sent(body: String): Body =
     if (isFilled(body)) StringBody(filled(body, settings.expressions))
-    else if (settings.expressions) StringBody(settings.text.filled(body, Map.empty))
-    else ByteArrayBody(StaticValueExpression(settings.text.filled(body, Map.empty).getBytes(UTF_8)))
+    else if (settings.expressions) StringBody(filled(body, mayHaveExpressions = true))
+    else ByteArrayBody(StaticValueExpression(settings.text.filled(body, settings.secrets).getBytes(UTF_8)))
 
   private def expected(body: String): CheckBuilder[BodyStringCheckType, String] = {
     val right = bodyString.is(filled(body, mayHaveExpressions = false))
@@ -101,14 +109,16 @@ private final class LoadRequest(settings: LoadSettings) {
   private def filled(text: String, mayHaveExpressions: Boolean): Expression[String] = {
     def template(text: String): Expression[String] =
       if (mayHaveExpressions) text.el[String] else StaticValueExpression(text)
-    if (!isFilled(text)) template(settings.text.filled(text, Map.empty))
+    // A secret is no expression: it is filled in when these are evaluated.
+    if (!isFilled(text) && settings.text.secretsIn(text).isEmpty) template(settings.text.filled(text, Map.empty))
+    else if (!isFilled(text) && !mayHaveExpressions) template(settings.text.filled(text, settings.secrets))
     else {
       val unfilled = template(text)
       session =>
         for {
           text <- unfilled(session)
-          values <- session(ValuesKey).validate[Map[String, String]]
-        } yield settings.text.filled(text, values)
+          values <- if (isFilled(text)) session(ValuesKey).validate[Map[String, String]] else Success(Map.empty)
+        } yield settings.text.filled(text, settings.secrets ++ values)
     }
   }
 }

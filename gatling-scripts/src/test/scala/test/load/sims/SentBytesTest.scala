@@ -49,6 +49,29 @@ class SentBytesTest {
     assertFalse(output.contains("bodyString"), output)
   }
 
+  @Test
+  def headers_and_secrets_are_sent(@TempDir folder: Path): Unit = {
+    val (request, output) = played(
+      folder,
+      Map(
+        "sim.header.Authorization" -> ("Bearer $" + "{TOKEN}"),
+        "sim.header.content-type" -> "text/plain",
+        "sim.header.X-Id" -> "{fresh-id}",
+        "sim.header.X-Text" -> ("#{x} $" + "{{TOKEN} '\""),
+        "sim.body" -> ("$" + "{TOKEN} $" + "{x}"),
+        "sim.expect.body" -> ("{" + Secret + " $" + "{{x}")
+      )
+    )
+
+    assertTrue(request.head.contains(s"\r\nAuthorization: Bearer $Secret\r\n"), request.head)
+    assertTrue(request.head.toLowerCase(ROOT).contains("\r\ncontent-type: text/plain\r\n"), request.head)
+    assertFalse(request.head.contains("application/json"), request.head)
+    assertTrue("""\r\nX-Id: [0-9a-f-]{36}\r\n""".r.findFirstIn(request.head).isDefined, request.head)
+    assertTrue(request.head.contains("\r\nX-Text: #{x} $" + "{TOKEN} '\"\r\n"), request.head)
+    assertEquals(Secret + " $" + "{x}", request.body)
+    assertFalse(output.contains("bodyString"), output)
+  }
+
   private def played(folder: Path, texts: Map[String, String]): (Received, String) =
     Using.resource(new ServerSocket(0, 10, InetAddress.getLoopbackAddress)) { server =>
       val received = new LinkedBlockingQueue[Received]
@@ -60,6 +83,7 @@ class SentBytesTest {
         .redirectErrorStream(true)
         .redirectOutput(output.toFile)
       process.environment.put("LC_ALL", "POSIX")
+      process.environment.put("TOKEN", Secret)
       val exitCode = process.start().waitFor()
       val said = Files.readString(output, ISO_8859_1)
       assertEquals(0, exitCode, said)
@@ -102,6 +126,9 @@ class SentBytesTest {
 private object SentBytesTest {
 
   private[sims] final case class Received(head: String, body: String)
+
+  /** Nothing in it is a placeholder or an expression. */
+  private val Secret = "{fresh-id}#{y}$1"
 
   private val Length = """(?i)content-length: *(\d+)""".r.unanchored
 

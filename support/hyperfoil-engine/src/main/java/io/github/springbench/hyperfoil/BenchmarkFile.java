@@ -57,9 +57,11 @@ record BenchmarkFile(Benchmark benchmark, List<LoadPhase> loadPhases) {
     }
 
     private static Benchmark parse(Path yaml) {
+        // A secret of a request is a parameter, and a variable of the environment holds it.
+        Map<String, String> parameters = System.getenv();
         // Hyperfoil's error message quotes the two lines after a mistake, and fails if there are none.
         try (InputStream text = new ByteArrayInputStream((Files.readString(yaml) + "\n#\n#\n").getBytes(UTF_8))) {
-            return BenchmarkParser.instance().buildBenchmark(text, new LocalBenchmarkData(yaml), Map.of());
+            return BenchmarkParser.instance().buildBenchmark(text, new LocalBenchmarkData(yaml), parameters);
         } catch (IOException unreadable) {
             throw new LoadFailed("Cannot read the benchmark " + yaml, unreadable);
         } catch (ParserException | RuntimeException refused) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HyperfoilProcessTest {
 
     private static final int SIGTERM = 128 + 15;
+
+    private static final String TOKEN = "s3cret: #{a} 'b' \"c\" \\d !e *f &g";
+    private static final String PIN = "{x}: ${y} 'z' \"";
 
     @TempDir
     private Path folder;
@@ -96,6 +100,44 @@ class HyperfoilProcessTest {
         }
     }
 
+    /** As the runner writes them: a secret has no place in the file, nor in what the engine prints. */
+    @Test
+    void secretsAreVariablesOfTheEnvironment() throws IOException, InterruptedException {
+        String request = """
+                - httpRequest:
+                    POST: "/load"
+                    metric: request
+                    headers:
+                      Authorization: !concat ["Bearer ", !param TOKEN]
+                      X-Key: &text1 !concat ["$${KEY} ", !param TOKEN, " '\\" #{x}"]
+                      Content-Type: text/plain
+                    body:
+                      text: &text2 !concat ["pin=", !param PIN, "&${PIN}"]
+                    handler:
+                      autoRangeCheck: false
+                      stopOnInvalid: false
+                      status:
+                      - range: 200
+                """;
+        try (PlainServer server = new PlainServer(n -> Reply.ok("yes"))) {
+            String first = Yaml.always("load-0", 1, "duration: 300ms\n", request);
+            String second = Yaml.always(
+                    "load-1", 1, "startTime: 100ms\nduration: 300ms\n", request.replaceAll("&(text\\d) .*", "*$1"));
+            Process engine = startWith(Yaml.benchmark(server.port(), 2, first + second));
+
+            assertThat(engine.waitFor()).isZero();
+            assertThat(server.headers())
+                    .filteredOn(line -> line.matches("(?i)(authorization|x-key|content-type):.*"))
+                    .containsOnly(
+                            "Authorization: Bearer " + TOKEN,
+                            "X-Key: ${KEY} " + TOKEN + " '\" #{x}",
+                            "Content-Type: text/plain");
+            assertThat(server.bodies()).isNotEmpty().containsOnly("pin=" + PIN + "&${PIN}");
+            assertThat(folder.resolve("output.txt")).isEmptyFile();
+            assertThat(folder.resolve("out/run.properties")).content().doesNotContain(TOKEN, PIN);
+        }
+    }
+
     private Process start(PlainServer server, String duration, String... jvmOptions) throws IOException {
         return startWith(
                 Yaml.benchmark(
@@ -117,9 +159,10 @@ class HyperfoilProcessTest {
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), HyperfoilLoad.class.getName()));
         command.addAll(List.of(file.toString(), folder.resolve("out").toString()));
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("output.txt").toFile())
-                .start();
+                .redirectOutput(folder.resolve("output.txt").toFile());
+        builder.environment().putAll(Map.of("TOKEN", TOKEN, "PIN", PIN));
+        return builder.start();
     }
 }

@@ -79,12 +79,18 @@ final class PlainServer implements Closeable {
     private final Map<Socket, AtomicInteger> requestsOfConnections = new ConcurrentHashMap<>();
     private final Queue<String> paths = new ConcurrentLinkedQueue<>();
     private final Queue<String> bodies = new ConcurrentLinkedQueue<>();
+    private final Queue<String> headers = new ConcurrentLinkedQueue<>();
     private final IntFunction<Reply> reply;
 
     /** @param reply gives the reply to the n-th request to a path, from 1 */
     PlainServer(IntFunction<Reply> reply) throws IOException {
         this.reply = reply;
         daemon(this::accept);
+    }
+
+    /** The header lines of all requests. */
+    Queue<String> headers() {
+        return headers;
     }
 
     int port() {
@@ -150,6 +156,7 @@ final class PlainServer implements Closeable {
         }
         int length = 0;
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            headers.add(header);
             if (header.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
                 length = Integer.parseInt(
                         header.substring(header.indexOf(':') + 1).strip());

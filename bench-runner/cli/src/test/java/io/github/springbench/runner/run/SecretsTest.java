@@ -22,7 +22,9 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
@@ -49,6 +51,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,6 +182,28 @@ class SecretsTest {
         nothingWrittenTellsASecret();
     }
 
+    @Test
+    void aTokenOfTheRequestReachesTheServiceAndIsInNothing() throws IOException {
+        Workload load = FakeExperiment.oneRequestEach();
+        Exchange exchange = new Exchange(
+                "GET", "/hello/{latency}", null, Map.of("X-Shop", "ann ${TOKEN}"), null, 200, FakeService.BODY);
+        Experiment experiment = FakeExperiment.of(
+                        List.of(),
+                        List.of(FakeExperiment.system("fake", Map.of("fake.echoes", "X-Shop"))),
+                        List.of("-Xmx32m"),
+                        1,
+                        new Workload(load.engine(), load.shape(), exchange, load.phases()))
+                .withSecrets(List.of("TOKEN"));
+
+        RunResult run =
+                execute(experiment, it -> it.secrets(Map.of("TOKEN", Secret.of(USER + PASSWORD))), FakeLoad.good());
+
+        assertThat(run.failure()).contains(" answered 200 \"ann ***\"; expected 200 \"Hi ~\"");
+        assertThat(results.manifest().experiment().workload().request().headers())
+                .containsEntry("X-Shop", "ann ${TOKEN}");
+        nothingWrittenTellsASecret();
+    }
+
     /** The whole command, by its exits: console, result folder, JUnit file and summary. */
     @Test
     @ExtendWith(AllLeftovers.class)
@@ -254,14 +279,20 @@ class SecretsTest {
                 List.of("-Xmx32m"),
                 1,
                 FakeExperiment.oneRequestEach());
+        return execute(
+                experiment,
+                it -> it.database(new DatabaseChoice(kind, Optional.of(kind.address(Secret.of(uri))))),
+                load);
+    }
+
+    private RunResult execute(Experiment experiment, UnaryOperator<RunContextBuilder> more, LoadGenerator load) {
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
         results = FakeExperiment.results(home.resolve("results"), plan, jdk);
-        RunContext context = RunContextBuilder.builder()
-                .machines(RoleMachines.allOn(new LocalMachine()))
-                .home(home)
-                .jdk(jdk)
-                .experiment(experiment)
-                .database(new DatabaseChoice(kind, Optional.of(kind.address(Secret.of(uri)))))
+        RunContext context = more.apply(RunContextBuilder.builder()
+                        .machines(RoleMachines.allOn(new LocalMachine()))
+                        .home(home)
+                        .jdk(jdk)
+                        .experiment(experiment))
                 .build();
         assertThat(context.toString()).doesNotContain(USER, PASSWORD);
         List<RunResult> ended = new ExperimentRunner(context, LoadGenerators.of(load), results, new Onlooker())

@@ -79,6 +79,10 @@ public record LoadGenerators(List<LoadGenerator> all) {
      */
     public void requirePlayable(Experiment experiment, LoadFleet fleet, Jdk jdk) {
         String with = fleet.controller() == null ? "several load machines" : "the controller " + fleet.controller();
+        if (!experiment.secrets().isEmpty()) {
+            throw new UserError(experiment.name() + " cannot run with " + with + ", which 'secrets' do not reach. Give"
+                    + " the role load to one machine.");
+        }
         experiment.systems().stream()
                 .filter(system -> !playsAlone(system, fleet))
                 .map(experiment::engineOf)

@@ -2,17 +2,17 @@ package io.github.springbench.runner.machine;
 
 import io.github.springbench.runner.model.Request;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.OutputStream;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
+import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -36,6 +36,13 @@ public final class HealthCheck {
      * @param mostStatus the same
      */
     public record Question(URI address, Request request, int leastStatus, int mostStatus) {}
+
+    /** Never through a proxy, whatever the system's properties say: the service is on this machine, or in the lab. */
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(TIMEOUT)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .build();
 
     private final Question question;
     private String last = "nothing";
@@ -81,43 +88,33 @@ public final class HealthCheck {
         return isAnswered(atMost.compareTo(TIMEOUT) < 0 ? TIMEOUT : atMost);
     }
 
-    /** Asked by a thread of its own: timeouts of a connection begin anew with each byte that comes. */
     private boolean isAnswered(Duration atMost) {
-        HttpURLConnection connection;
+        CompletableFuture<HttpResponse<InputStream>> answer = null;
         try {
-            // Never through a proxy, whatever the system's properties say: the service is on this machine, or in the
-            // lab.
-            connection = (HttpURLConnection) question.address().toURL().openConnection(Proxy.NO_PROXY);
-        } catch (IOException noAddress) {
-            last = "'" + noAddress.getMessage() + "'";
-            return false;
-        }
-        FutureTask<Integer> status = new FutureTask<>(() -> status(connection, atMost));
-        Thread asker = new Thread(status, "health-check");
-        asker.setDaemon(true);
-        asker.start();
-        try {
-            return isReady(status.get(atMost.toMillis(), TimeUnit.MILLISECONDS));
+            answer = CLIENT.sendAsync(http(), HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> begun = answer.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            begun.body().close();
+            return isReady(begun.statusCode());
         } catch (TimeoutException late) {
             last = "no status within " + atMost.toSeconds() + " s";
         } catch (ExecutionException notYet) {
-            last = "'" + notYet.getCause().getMessage() + "'";
+            last = "'" + messageOf(notYet.getCause()) + "'";
+        } catch (IOException | IllegalArgumentException noAddress) {
+            last = "'" + noAddress.getMessage() + "'";
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             last = "nothing before an interrupt";
         } finally {
-            status.cancel(true);
-            disconnect(connection);
+            if (answer != null) {
+                answer.cancel(true);
+            }
         }
         return false;
     }
 
-    private static void disconnect(HttpURLConnection connection) {
-        try {
-            connection.disconnect();
-        } catch (RuntimeException inTheSameMoment) {
-            // The asker has just ended it, too: the JDK lets one thread use a connection.
-        }
+    /** The client says nothing of a refused connection. */
+    private static String messageOf(Throwable failure) {
+        return failure instanceof ConnectException ? "Connection refused" : failure.getMessage();
     }
 
     private boolean isReady(int status) {
@@ -127,42 +124,21 @@ public final class HealthCheck {
         return isReady;
     }
 
-    private int status(HttpURLConnection connection, Duration atMost) throws IOException {
-        connection.setConnectTimeout(Math.toIntExact(TIMEOUT.toMillis()));
-        // For an asker whom nobody waits for any more.
-        connection.setReadTimeout(Math.toIntExact(2 * atMost.toMillis()));
-        connection.setInstanceFollowRedirects(false);
-        Request request = question.request();
-        if (request != null) {
-            prepare(connection, request);
-        }
-        connection.connect();
-        if (Thread.interrupted()) {
-            connection.disconnect(); // nobody could before
-            throw new InterruptedIOException("given up");
-        }
-        if (request != null && request.body() != null) {
-            send(connection, request);
-        }
-        return connection.getResponseCode();
-    }
-
     /** As the runner's other requests and those of the load. */
-    private static void prepare(HttpURLConnection connection, Request request) throws IOException {
-        connection.setRequestMethod(request.method());
-        connection.setRequestProperty("Accept", "*/*");
-        if (request.body() != null) {
-            connection.setRequestProperty("Content-Type", "application/json");
-            connection.setDoOutput(true);
+    private HttpRequest http() {
+        HttpRequest.Builder http = HttpRequest.newBuilder(question.address());
+        if (question.request() == null) {
+            return http.build();
         }
-    }
-
-    private static void send(HttpURLConnection connection, Request request) throws IOException {
-        String body = Request.sent(
-                request.body(), Map.of(Request.FRESH_ID, UUID.randomUUID().toString()));
-        try (OutputStream out = connection.getOutputStream()) {
-            out.write(body.getBytes(StandardCharsets.UTF_8));
-        }
+        Request request = question.request()
+                .sent(Map.of(Request.FRESH_ID, UUID.randomUUID().toString()));
+        request.allHeaders().forEach(http::setHeader);
+        return http.method(
+                        request.method(),
+                        request.body() == null
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(request.body()))
+                .build();
     }
 
     /** What the last question brought, in words. */

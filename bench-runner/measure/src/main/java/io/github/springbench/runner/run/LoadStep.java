@@ -124,7 +124,7 @@ final class LoadStep {
                         .start(
                                 engine(run),
                                 confinement.wrap(command(task, folder, workFolder)),
-                                Map.of(),
+                                context.secrets(),
                                 context.home(),
                                 folder.loadGeneratorLog(),
                                 context.mask())) {

@@ -19,11 +19,15 @@ import io.github.springbench.runner.plan.MachinePart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What must be true before the first process is started. */
 public final class Preflight {
+
+    private static final Pattern OF_A_HEADER = Pattern.compile("[\\x20-\\x7E]+");
 
     private Preflight() {}
 
@@ -53,6 +57,7 @@ public final class Preflight {
             }
         });
         requireOwnJars(machine, plan.experiment());
+        requireSecrets(plan.experiment(), System.getenv());
         plan.experiment().backEnds().stream()
                 .filter(backEnd -> backEnd.service() != null)
                 .forEach(backEnd -> requireBuilt(home.resolve(backEnd.service().jar())));
@@ -136,6 +141,32 @@ public final class Preflight {
             throw new UserError("'environment' of " + own.jar() + " names variables that are not set in this shell: "
                     + String.join(", ", missing) + ". Export them, or remove them from 'environment'.");
         }
+    }
+
+    /**
+     * The secrets of its requests are set, and can be sent.
+     *
+     * @throws UserError where one is not, or cannot
+     */
+    public static void requireSecrets(Experiment experiment, Map<String, String> environment) {
+        List<String> missing = experiment.secrets().stream()
+                .filter(name -> environment.getOrDefault(name, "").isBlank())
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new UserError("'secrets' names variables that are not set in this shell, or empty: "
+                    + String.join(", ", missing) + ". Export them, such as: export " + missing.get(0) + "=...");
+        }
+        Map<String, String> headers = experiment.workload().request().headers();
+        experiment.secrets().stream()
+                .filter(name -> headers.values().stream().anyMatch(value -> value.contains("${" + name + "}")))
+                .filter(name -> !OF_A_HEADER.matcher(environment.get(name)).matches()
+                        || environment.get(name).contains("${"))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UserError("The variable " + name + ", which a header contains, has characters that"
+                            + " cannot be sent there; expected one line of ASCII, without '${'. Correct it in this"
+                            + " shell.");
+                });
     }
 
     private static void requireBuilt(Path jar) {

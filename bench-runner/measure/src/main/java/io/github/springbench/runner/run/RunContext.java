@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param database for services that keep users; null where there are none
  * @param ceilings requests per second that each load generator can reach here; one of which that is not known is absent
  * @param deadlines for what is waited for
+ * @param secrets of the requests, by the variables that hold them
  * @param mask hides the secrets of these runs in what others say
  */
 @RecordBuilder
@@ -43,21 +45,32 @@ public record RunContext(
         DatabaseChoice database,
         Map<String, Double> ceilings,
         Deadlines deadlines,
+        Map<String, Secret> secrets,
         Secret.Mask mask)
         implements RunContextBuilder.With {
 
     /**
      * Where nothing else is said, processes share their machine and have the usual time, no ceiling is known, and what
-     * the user's environment tells services is secret.
+     * the user's environment tells services and requests is secret.
      */
     public RunContext {
         allocation = allocation == null ? ResourceAllocation.sharedMachine() : allocation;
         ceilings = ceilings == null ? Map.of() : ceilings;
         deadlines = deadlines == null ? Deadlines.of(experiment) : deadlines;
-        mask = mask == null ? mask(experiment, database) : mask;
+        secrets = secrets == null ? secrets(experiment) : secrets;
+        mask = mask == null ? mask(experiment, database, secrets) : mask;
     }
 
-    private static Secret.Mask mask(Experiment experiment, DatabaseChoice database) {
+    /** As far as they are set; {@code Preflight} has seen that all of them are. */
+    private static Map<String, Secret> secrets(Experiment experiment) {
+        return experiment == null
+                ? Map.of()
+                : experiment.secrets().stream()
+                        .filter(System.getenv()::containsKey)
+                        .collect(Collectors.toMap(name -> name, name -> Secret.of(System.getenv(name)), (a, b) -> a));
+    }
+
+    private static Secret.Mask mask(Experiment experiment, DatabaseChoice database, Map<String, Secret> secrets) {
         Stream<Secret> ofServices = experiment.systems().stream()
                 .map(SystemUnderTest::service)
                 .filter(OwnJar.class::isInstance)
@@ -65,7 +78,9 @@ public record RunContext(
         Stream<Secret> ofDatabase = Stream.ofNullable(database)
                 .flatMap(choice -> choice.named().stream())
                 .flatMap(address -> address.secrets().stream());
-        return Secret.Mask.of(Stream.concat(ofServices, ofDatabase).toList());
+        return Secret.Mask.of(Stream.of(ofServices, ofDatabase, secrets.values().stream())
+                .flatMap(all -> all)
+                .toList());
     }
 
     /** The folder of all results, for what must lie on their disk. */

@@ -78,6 +78,7 @@ public final class FakeService {
         });
         String backEnd = argument(arguments, "fake.back-end", null);
         Path streams = Path.of(argument(arguments, "fake.streams-while", "a file that is never there"));
+        String echoed = argument(arguments, "fake.echoes", null);
         boolean stalls = argument(arguments, "fake.stalls", null) != null;
         server.createContext("/hello", exchange -> {
             hangWhile(hangs);
@@ -92,7 +93,8 @@ public final class FakeService {
                 answer(exchange, 502, "no answer");
                 return;
             }
-            answer(exchange, request % errorEvery == 0 ? 500 : 200, request % wrongBodyEvery == 0 ? "Bye" : body);
+            String right = echoed == null ? body : exchange.getRequestHeaders().getFirst(echoed);
+            answer(exchange, request % errorEvery == 0 ? 500 : 200, request % wrongBodyEvery == 0 ? "Bye" : right);
         });
         server.start();
     }

@@ -8,9 +8,12 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.postgres.PostgreSql;
 import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
@@ -26,6 +29,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +82,30 @@ class PreflightTest {
                         () -> Preflight.check(new LocalMachine(), own, host(20_000L, 28_000), QUIET, false, home, null))
                 .withMessage("'environment' of app.jar names variables that are not set in this shell:"
                         + " NO_SUCH_VARIABLE_HERE. Export them, or remove them from 'environment'.");
+    }
+
+    @Test
+    void refusesSecretsThatAreNotSetOrThatNoHeaderCanHave() {
+        Workload load = SampleExperiment.get().workload();
+        Exchange exchange =
+                new Exchange("POST", "/", null, Map.of("Authorization", "Bearer ${TOKEN}"), "pin=${PIN}", 200, null);
+        Experiment experiment = SampleExperiment.get()
+                .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()))
+                .withSecrets(List.of("TOKEN", "PIN"));
+
+        Preflight.requireSecrets(experiment, Map.of("TOKEN", "a b", "PIN", "ü\n${x}"));
+        for (Map<String, String> set : List.of(Map.of("TOKEN", "x"), Map.of("TOKEN", "x", "PIN", " "))) {
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> Preflight.requireSecrets(experiment, set))
+                    .withMessage("'secrets' names variables that are not set in this shell, or empty: PIN. Export them,"
+                            + " such as: export PIN=...");
+        }
+        for (String token : List.of("S3cret\n", "S3cret ü", "S3cret ${x}")) {
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> Preflight.requireSecrets(experiment, Map.of("TOKEN", token, "PIN", "x")))
+                    .withMessageContaining("The variable TOKEN, which a header contains, has characters")
+                    .withMessageNotContaining("S3cret");
+        }
     }
 
     private OwnJar own(Path jar) {

@@ -74,6 +74,7 @@ public record ExperimentDraft(
         if (jar != null) {
             addFlags(yaml);
         }
+        addSecrets(yaml);
         addLoad(yaml);
         return yaml.toString();
     }
@@ -145,6 +146,22 @@ public record ExperimentDraft(
         }
     }
 
+    private void addSecrets(ExplainedYaml yaml) {
+        if (!secrets().isEmpty()) {
+            yaml.gap();
+            yaml.key(
+                    0,
+                    "secrets",
+                    "[" + String.join(", ", secrets()) + "]",
+                    "Variables of your environment that the request contains; no result shows their values.");
+        }
+    }
+
+    /** The variables that its request contains, each once. */
+    public List<String> secrets() {
+        return RequestRules.secrets(request);
+    }
+
     private void addLoad(ExplainedYaml yaml) {
         yaml.gap();
         yaml.key(0, "parameters", "", "Each system is measured with each of these numbers.");
@@ -165,12 +182,17 @@ public record ExperimentDraft(
                 "request",
                 ExplainedYaml.text(request.method() + " " + request.path()),
                 "The request of each user. It is sent thousands of times, so it must be repeatable.");
+        if (!request.headers().isEmpty()) {
+            yaml.key(1, "headers", "", "Headers that are sent beside those of the client.");
+            request.headers()
+                    .forEach((name, value) -> yaml.key(2, ExplainedYaml.text(name), ExplainedYaml.text(value), ""));
+        }
         if (request.body() != null) {
             yaml.key(
                     1,
                     "body",
                     ExplainedYaml.text(request.body()),
-                    "The JSON that is sent; {fresh-id} in it is replaced by an id that no other request has.");
+                    "What is sent; {fresh-id} in it is replaced by an id that no other request has.");
         }
         yaml.key(1, "expect", "", "The expected answer.");
         yaml.key(2, "status", Integer.toString(status), "Its status. Add 'body' to compare the whole body.");
@@ -207,7 +229,7 @@ public record ExperimentDraft(
          * @param meaning in a sentence
          */
         void key(int level, String key, String value, String meaning) {
-            if (explained.add(key)) {
+            if (explained.add(key) && !meaning.isEmpty()) {
                 comment(level, meaning);
             }
             line(level, key + (value.isEmpty() ? ":" : ": " + value));

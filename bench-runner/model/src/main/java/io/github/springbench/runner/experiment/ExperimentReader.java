@@ -83,7 +83,8 @@ final class ExperimentReader {
         Map<String, List<Integer>> parameters = ParametersReader.parameters(top);
         Axis axis = ParametersReader.axis(top, parameters.keySet());
         Fork fork = top.optional("fork", WorkloadReader::fork, Fork.PER_CELL);
-        RequestTerms terms = RequestTerms.of(parameters, backEnds);
+        List<String> secrets = top.list("secrets", RequestRules::secretName, TargetReader::withoutValue);
+        RequestTerms terms = RequestTerms.of(parameters, backEnds, secrets);
         Workload workload = WorkloadReader.workload(top, terms, names);
         if (workload != null && workload.holdsConnections() && fork == Fork.PER_SYSTEM) {
             top.mistake("fork", "held connections need a fresh service for each cell; take 'fork' out");
@@ -98,6 +99,14 @@ final class ExperimentReader {
         Map<String, Profile> profiles = profiles(top, systems);
         Map<String, Preset> presets = WorkloadReader.presets(
                 top, terms, workload, names, section -> furtherSystems(section, systems), claimReader);
+        RequestRules.requireUsed(
+                top,
+                secrets,
+                Stream.concat(
+                                Stream.ofNullable(workload).map(Workload::exchange),
+                                presets.values().stream().map(Preset::exchange).filter(Objects::nonNull))
+                        .filter(exchange -> exchange.path() != null)
+                        .map(Exchange::request));
         List<Objective> objectives = Objectives.read(top);
         TimeLimits timeLimits = timeLimits(top);
         top.rejectUnknownKeys();
@@ -119,7 +128,8 @@ final class ExperimentReader {
                 presets,
                 fork,
                 objectives,
-                timeLimits);
+                timeLimits,
+                secrets);
         BackEndRules.check(experiment, top);
         JvmRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
@@ -886,7 +896,7 @@ final class ExperimentReader {
                 Request line = section.optional("request", ExchangeReader::line, null);
                 if (!section.keys().contains("request")) {
                     section.keys().stream()
-                            .filter(key -> key.equals("body") || key.equals("expect"))
+                            .filter(Set.of("headers", "body", "expect")::contains)
                             .forEach(key -> section.mistake(
                                     key,
                                     "a preset has '" + key
@@ -897,12 +907,13 @@ final class ExperimentReader {
             }
 
             private static Request line(String text) {
-                return RequestRules.request(text, null);
+                return RequestRules.request(text);
             }
 
             private static Exchange exchange(YamlSection section, Request line, RequestTerms terms) {
+                Map<String, String> headers = RequestRules.headers(section);
                 String sent = section.optional("body", Values::text, null);
-                Request request = line == null ? null : new Request(line.method(), line.path(), sent);
+                Request request = line == null ? null : new Request(line.method(), line.path(), headers, sent);
                 if (request != null) {
                     RequestRules.requireBody(section, request);
                     RequestRules.requirePlaceholders(section, request, terms);
@@ -920,6 +931,7 @@ final class ExperimentReader {
                         request == null ? null : request.method(),
                         request == null ? null : request.path(),
                         null,
+                        headers,
                         sent,
                         status,
                         body);
@@ -942,7 +954,15 @@ final class ExperimentReader {
                     Shape.CLOSED, Set.of(PAUSE),
                     Shape.OPEN, Set.of("ramp", REPEAT, PAUSE),
                     Shape.CONNECTIONS,
-                            Set.of("mix", "body", "ramp", REPEAT, DURATION, PAUSE, "load-generator-warm-up"));
+                            Set.of(
+                                    "mix",
+                                    "headers",
+                                    "body",
+                                    "ramp",
+                                    REPEAT,
+                                    DURATION,
+                                    PAUSE,
+                                    "load-generator-warm-up"));
 
             private ShapeRules() {}
 

@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The experiment files of a folder. */
@@ -84,18 +86,33 @@ public final class Experiments {
     }
 
     /**
-     * A request as experiment files write it, with nothing left to fill in but the fresh id of its body.
+     * A request as experiment files write it, with nothing left to fill in but fresh ids and secrets.
      *
      * @param option that names it, for the message
+     * @param headers by name
      * @param body to send, or null
      * @throws UserError where it is none
      */
-    public static Request request(String option, String text, String body) {
+    public static Request request(String option, String text, Map<String, String> headers, String body) {
+        Map<String, String> sent = new LinkedHashMap<>();
+        headers.forEach((name, value) -> {
+            try {
+                sent.put(name, RequestRules.header(name, value));
+            } catch (IllegalArgumentException none) {
+                throw new UserError(
+                        "The header '" + YamlExcerpt.of(name) + "' cannot be sent; " + none.getMessage() + ".");
+            }
+        });
         try {
-            return RequestRules.requestWithoutParameters(text.strip(), body);
+            return RequestRules.requestWithoutParameters(text.strip(), sent, body);
         } catch (IllegalArgumentException none) {
             throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
         }
+    }
+
+    /** Whether a header nearly always holds a secret, which a file must not name. */
+    public static boolean isSecretHeader(String name) {
+        return RequestRules.isOfSecrets(name);
     }
 
     /**

@@ -1,12 +1,16 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,6 +36,31 @@ final class RequestRules {
     /** Segments that some clients leave out, Gatling among them. */
     private static final Pattern LEFT_OUT = Pattern.compile("^[^?]*/(?:/|\\.\\.?(?:[/?]|$))");
 
+    /** A name of RFC 9110, section 5.1. */
+    private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
+    /** Clients replace other letters by a question mark, each by its own rules. */
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\x20-\\x7E]*");
+
+    /** What a client itself says of its connection and of the length of what it sends; some refuse to be told. */
+    private static final Set<String> OF_THE_CLIENT = Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "host",
+            "keep-alive",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "via");
+
+    /** Headers that nearly always hold a secret. */
+    private static final Pattern SECRET_HEADER =
+            Pattern.compile("(?i)(?:proxy-)?authorization|cookie|.*(?:token|secret|passw(?:or)?d|api-?key).*");
+
+    private static final Pattern SECRET_NAME = Pattern.compile("[A-Z_][A-Z0-9_]*");
+
     private static final HexFormat PERCENT = HexFormat.of().withUpperCase().withPrefix("%");
 
     /** Methods that send something; a request of the others has no body. */
@@ -44,7 +73,7 @@ final class RequestRules {
         if (body == null) {
             return;
         }
-        List<String> asked = sent == null ? List.of() : placeholders(sent).toList();
+        List<String> asked = sent == null ? List.of() : sent.placeholders().toList();
         Request.placeholders(body)
                 .filter(words -> !(isFilledAnew(words) && asked.contains(words)))
                 .forEach(words -> expect.mistake(
@@ -53,11 +82,7 @@ final class RequestRules {
                                 + (isFilledAnew(words)
                                         ? ", or send " + words + " in the request"
                                         : ", or " + Request.FRESH_ID + " for the id that was sent")
-                                + ", or {" + words + " for the braces themselves"));
-    }
-
-    private static Stream<String> placeholders(Request request) {
-        return Stream.concat(Request.placeholders(request.path()), Request.placeholders(request.body()));
+                                + ", or " + words.replaceFirst("\\{", "{{") + " for the braces themselves"));
     }
 
     private static boolean isFilledAnew(String words) {
@@ -67,7 +92,7 @@ final class RequestRules {
     static void requireBody(YamlSection section, Request request) {
         boolean sends = SENDING.contains(request.method());
         if (sends && request.body() == null) {
-            section.mistake("request", "'request' is a " + request.method() + " and needs 'body', the JSON to send");
+            section.mistake("request", "'request' is a " + request.method() + " and needs 'body', what to send");
         } else if (!sends && request.body() != null) {
             section.mistake(
                     "body",
@@ -76,10 +101,67 @@ final class RequestRules {
         }
     }
 
-    /** What a request may ask for; an id has its place in a body. */
+    /** The headers of a request, in their order; none where it names none. */
+    static Map<String, String> headers(YamlSection section) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        Set<String> known = new HashSet<>();
+        section.section("headers").ifPresent(given -> given.keys().forEach(name -> {
+            if (!known.add(name.toLowerCase(Locale.ROOT))) {
+                given.mistake(name, "'" + name + "' is there twice; write each header once");
+            }
+            headers.put(name, given.hidden(name, value -> header(name, value), ""));
+        }));
+        return headers;
+    }
+
+    /** The value of a header, as it is sent but for its placeholders. */
+    static String header(String name, String value) {
+        if (!HEADER.matcher(name).matches()) {
+            throw new IllegalArgumentException("'" + YamlExcerpt.of(name)
+                    + "' cannot be the name of a header; expected letters, digits and '-', such as Accept-Language");
+        }
+        if (OF_THE_CLIENT.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("expected no '" + name
+                    + "', which each client sets itself, as its connection needs it; take it out");
+        }
+        if (!HEADER_VALUE.matcher(value).matches()) {
+            throw new IllegalArgumentException("expected a line of ASCII characters in the header '" + name
+                    + "'; encode others as your service decodes them, such as %C3%BC for ü");
+        }
+        boolean hasSecret = Request.placeholders(value).anyMatch(RequestRules::isSecret);
+        if (isOfSecrets(name) && !hasSecret) {
+            String variable = name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+            throw new IllegalArgumentException("expected no value of '" + name + "' in the file, because each result"
+                    + " would show it; write ${" + variable + "} in its place, 'secrets: [" + variable
+                    + "]' at the top level, and set that variable of your environment");
+        }
+        return value.strip();
+    }
+
+    /** The name of a secret, for which a variable of the environment stands. */
+    static String secretName(String text) {
+        if (!SECRET_NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException("expected the name of a variable of your environment in capital letters,"
+                    + " without its value, such as TOKEN");
+        }
+        return text;
+    }
+
+    /** A secret that no request contains may be a slip of the pen. */
+    static void requireUsed(YamlSection top, List<String> secrets, Stream<Request> requests) {
+        Set<String> used = requests.flatMap(Request::placeholders).collect(Collectors.toSet());
+        secrets.stream()
+                .filter(secret -> !used.contains("${" + secret + "}"))
+                .forEach(secret -> top.mistake(
+                        "secrets",
+                        "no request contains the secret " + secret + "; write ${" + secret
+                                + "} into a header or the body, or take it out"));
+    }
+
+    /** What a request may ask for; an id has its place in a body or a header. */
     private static Set<String> known(RequestTerms terms, Request request) {
         Set<String> known = new TreeSet<>(terms.parameters().keySet());
-        if (request.body() != null) {
+        if (request.body() != null || !request.headers().isEmpty()) {
             known.add(Request.FRESH_ID.replaceAll("[{}]", ""));
         }
         if (terms.records() > 0) {
@@ -91,31 +173,63 @@ final class RequestRules {
 
     /** A parameter that changes nothing would label the same run with different values. */
     static void requirePlaceholders(YamlSection section, Request request, RequestTerms terms) {
-        Stream.concat(
-                        Request.placeholders(request.path()).filter(words -> !isAllowed(words, terms)),
-                        Request.placeholders(request.body())
-                                .filter(words -> !words.equals(Request.FRESH_ID) && !isAllowed(words, terms)))
-                .forEach(words -> section.mistake(
-                        "request",
-                        "'request' asks for " + words + ", which is "
-                                + (RequestKeys.isOfRecords(words)
-                                        ? "a number up to the 'records' of a database, and there is none in "
-                                                + "'back-ends'; write how many there are, as in "
-                                                + words.replace("}", ":1000}")
-                                        : "no parameter; " + Nearest.hint(name(words), known(terms, request)))
-                                + " (for the braces themselves, write {" + words + ")"));
-        Set<String> used = placeholders(request).collect(Collectors.toSet());
+        Stream<String> sent = request.placeholders().filter(words -> !words.equals(Request.FRESH_ID));
+        Stream<String> inPath =
+                Request.placeholders(request.path()).filter(words -> words.equals(Request.FRESH_ID) || isSecret(words));
+        Stream.concat(inPath, sent.filter(words -> !isAllowed(words, terms)))
+                .distinct()
+                .forEach(words -> section.mistake("request", unknown(words, request, terms)));
+        Set<String> used = request.placeholders().collect(Collectors.toSet());
         terms.parameters().keySet().stream()
                 .filter(parameter -> !ParametersReader.SIZES.contains(parameter))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))
                 .forEach(parameter -> section.mistake(
                         "request",
                         "'request' does not use the parameter '" + parameter + "'; write {" + parameter
-                                + "} into its path or body, or take the parameter out"));
+                                + "} into its path, a header or its body, or take the parameter out"));
+    }
+
+    private static String unknown(String words, Request request, RequestTerms terms) {
+        String what;
+        if (isSecret(words)) {
+            what = terms.secrets().contains(secret(words))
+                    ? "a secret, in its path, which logs and messages show; send it in a header or in the body"
+                    : "no secret; add " + secret(words) + ", a variable of your environment, to 'secrets'";
+        } else if (RequestKeys.isOfRecords(words)) {
+            what = "a number up to the 'records' of a database, and there is none in 'back-ends'; write how many there"
+                    + " are, as in " + words.replace("}", ":1000}");
+        } else {
+            what = "no parameter; " + Nearest.hint(name(words), known(terms, request));
+        }
+        return "'request' asks for " + words + ", which is " + what + " (for the braces themselves, write "
+                + words.replaceFirst("\\{", "{{") + ")";
+    }
+
+    private static boolean isSecret(String words) {
+        return words.startsWith("$");
+    }
+
+    private static String secret(String words) {
+        return words.substring(2, words.length() - 1);
+    }
+
+    /** The secrets that a request contains, each once. */
+    static List<String> secrets(Request request) {
+        return request.placeholders()
+                .filter(RequestRules::isSecret)
+                .map(RequestRules::secret)
+                .distinct()
+                .toList();
+    }
+
+    /** Whether a header nearly always holds a secret. */
+    static boolean isOfSecrets(String header) {
+        return SECRET_HEADER.matcher(header).matches();
     }
 
     private static boolean isAllowed(String words, RequestTerms terms) {
-        return terms.parameters().containsKey(name(words))
+        return isSecret(words) && terms.secrets().contains(secret(words))
+                || terms.parameters().containsKey(name(words))
                 || RequestKeys.isKey(words) && (terms.records() > 0 || !RequestKeys.isOfRecords(words));
     }
 
@@ -135,26 +249,28 @@ final class RequestRules {
     }
 
     /** One that can be sent as it stands. */
-    static Request requestWithoutParameters(String text, String body) {
-        Request request = request(text, body == null ? null : Values.text(body));
+    static Request requestWithoutParameters(String text, Map<String, String> headers, String body) {
+        Request line = request(text);
+        Request request = new Request(line.method(), line.path(), headers, body == null ? null : Values.text(body));
         boolean sends = SENDING.contains(request.method());
         if (request.method().equals("DELETE")) {
             throw new IllegalArgumentException(
                     "expected GET, POST or PUT, because a repeated DELETE finds nothing to delete");
         }
         if (sends && body == null) {
-            throw new IllegalArgumentException("a " + request.method() + " needs a body, the JSON to send");
+            throw new IllegalArgumentException("a " + request.method() + " needs a body, what to send");
         }
         if (!sends && body != null) {
             throw new IllegalArgumentException("a " + request.method() + " sends no body; expected a POST or a PUT");
         }
-        Stream.concat(
-                        Request.placeholders(request.path()),
-                        Request.placeholders(request.body()).filter(words -> !words.equals(Request.FRESH_ID)))
+        List<String> inPath = Request.placeholders(request.path()).toList();
+        request.placeholders()
+                .filter(words -> inPath.contains(words) || !words.equals(Request.FRESH_ID) && !isSecret(words))
                 .findFirst()
                 .ifPresent(words -> {
                     throw new IllegalArgumentException("expected a value in place of " + words
-                            + ", such as GET /articles/7, or {" + words + " for the braces themselves");
+                            + ", such as GET /articles/7, or " + words.replaceFirst("\\{", "{{")
+                            + " for the braces themselves");
                 });
         return request;
     }
@@ -163,16 +279,15 @@ final class RequestRules {
      * What is sent, its path in the form in which all clients send it.
      *
      * @param text method and path
-     * @param body null for none
      */
-    static Request request(String text, String body) {
+    static Request request(String text) {
         Matcher line = REQUEST.matcher(text.strip());
         if (!line.matches()) {
             throw new IllegalArgumentException(
                     "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and "
                             + "DELETE");
         }
-        return new Request(line.group(1), path(line.group(2)), body);
+        return new Request(line.group(1), path(line.group(2)), null);
     }
 
     /**
@@ -218,11 +333,12 @@ final class RequestRules {
      *
      * @param parameters of the matrix
      * @param records in the database; 0 where there is none
+     * @param secrets variables of the environment
      */
-    record RequestTerms(Map<String, List<Integer>> parameters, int records) {
+    record RequestTerms(Map<String, List<Integer>> parameters, int records, List<String> secrets) {
 
-        static RequestTerms of(Map<String, List<Integer>> parameters, List<BackEnd> backEnds) {
-            return new RequestTerms(parameters, Experiment.recordsOf(backEnds));
+        static RequestTerms of(Map<String, List<Integer>> parameters, List<BackEnd> backEnds, List<String> secrets) {
+            return new RequestTerms(parameters, Experiment.recordsOf(backEnds), secrets);
         }
     }
 }

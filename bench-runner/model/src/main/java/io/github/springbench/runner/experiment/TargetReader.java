@@ -159,7 +159,7 @@ final class TargetReader {
     }
 
     /** Whoever writes a value there, which may be a password, is not shown it: messages get into logs of pipelines. */
-    private static String withoutValue(String text) {
+    static String withoutValue(String text) {
         return text.replaceFirst("(?s)\\W.*", "…");
     }
 

@@ -98,6 +98,13 @@ final class YamlSection {
         return parsed == null ? otherwise : parsed;
     }
 
+    /** The same for a value that messages do not show, because it may be a secret. */
+    <T> T hidden(String key, Function<String, T> parse, T otherwise) {
+        asked.add(key);
+        T parsed = scalar(key, values.get(key), parse, value -> "…");
+        return parsed == null ? otherwise : parsed;
+    }
+
     /** A list of values, or one value alone; empty, and a mistake noted, where it makes no sense. */
     <T> List<T> list(String key, Function<String, T> parse) {
         return list(key, parse, UnaryOperator.identity());

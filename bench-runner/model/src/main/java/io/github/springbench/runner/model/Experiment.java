@@ -44,6 +44,8 @@ import java.util.stream.Stream;
  * @param fork which runs share a service that is started once
  * @param objectives what each system is held to at each cell; empty where nothing is asked for
  * @param timeLimits how long services are waited for; null for the usual time
+ * @param secrets variables of the runner's environment that its requests contain; their values are in nothing that the
+ *     bench writes or prints
  */
 @RecordBuilder
 public record Experiment(
@@ -64,7 +66,8 @@ public record Experiment(
         Map<String, Preset> presets,
         Fork fork,
         List<Objective> objectives,
-        TimeLimits timeLimits)
+        TimeLimits timeLimits,
+        List<String> secrets)
         implements ExperimentBuilder.With {
 
     private static final String MAX_THREADS = "server.tomcat.threads.max";
@@ -87,6 +90,7 @@ public record Experiment(
         profiles = profiles == null ? Map.of() : profiles;
         fork = fork == null ? Fork.PER_CELL : fork;
         objectives = objectives == null ? List.of() : objectives;
+        secrets = secrets == null ? List.of() : secrets;
     }
 
     /** Whether several runs share a fork; a single cell has nothing to share one with. */

@@ -2,40 +2,81 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Workload.Mix;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A request of the load. A word in braces, without blanks and quotes, is a placeholder. Of several braces before a word
- * the first is left out: <code>{{name}</code> stands for the text <code>{name}</code>. All other text is sent as it is.
+ * A request of the load. A word in braces, without blanks and quotes, is a placeholder; one in capital letters after a
+ * dollar sign, such as <code>${TOKEN}</code>, stands for a secret. Of several braces before a word the first is left
+ * out: <code>{{name}</code> stands for the text <code>{name}</code>. All other text is sent as it is.
  *
  * @param method the HTTP method
  * @param path the path with its query as they are sent, in ASCII: what a URI cannot have is percent-encoded, and there
- *     are no braces but those of placeholders
- * @param body JSON, or null where nothing is sent
+ *     are no braces but those of placeholders; without secrets
+ * @param headers that are sent beside those of the client, by name, in this order
+ * @param body what is sent, or null for nothing
  */
-public record Request(String method, String path, String body) {
+public record Request(String method, String path, Map<String, String> headers, String body) {
 
     /** Stands in a body for an id that no other request has; in the body of a right answer, for the same id. */
     public static final String FRESH_ID = "{fresh-id}";
 
-    /** A match begins at the first of its braces, so that a text of nothing but braces takes no longer than others. */
-    private static final Pattern BRACES = Pattern.compile("(?<!\\{)(\\{++)[^{}\"\\s]++}");
+    private static final String CONTENT_TYPE = "Content-Type";
 
-    /** The placeholders of a text, braces and all; none of null. */
+    /** A match begins at the first of its braces, so that a text of nothing but braces takes no longer than others. */
+    private static final Pattern BRACES =
+            Pattern.compile("(\\$(?=\\{++[A-Z_][A-Z0-9_]*+})|(?<!\\{))(\\{++)[^{}\"\\s]++}");
+
+    private static final String JSON = "application/json";
+
+    /** @param headers null for none */
+    public Request {
+        headers = headers == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+
+    /** Without headers of its own. */
+    public Request(String method, String path, String body) {
+        this(method, path, Map.of(), body);
+    }
+
+    /** The placeholders of a text, braces and all, those of secrets with the dollar sign; none of null. */
     public static Stream<String> placeholders(String text) {
         return text == null
                 ? Stream.empty()
                 : BRACES.matcher(text)
                         .results()
-                        .filter(match -> match.group(1).length() == 1)
+                        .filter(match -> match.group(2).length() == 1)
                         .map(MatchResult::group);
+    }
+
+    /** The placeholders of all that it sends. */
+    public Stream<String> placeholders() {
+        return texts().flatMap(Request::placeholders);
+    }
+
+    private Stream<String> texts() {
+        return Stream.concat(Stream.of(path), Stream.concat(headers.values().stream(), Stream.ofNullable(body)));
+    }
+
+    /** Its headers, and the type of its body, which is JSON where it names no other. */
+    public Map<String, String> allHeaders() {
+        if (body == null || headers.keySet().stream().anyMatch(CONTENT_TYPE::equalsIgnoreCase)) {
+            return headers;
+        }
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(CONTENT_TYPE, JSON);
+        all.putAll(headers);
+        return all;
     }
 
     /** This request with values in the place of their names in braces. */
@@ -47,12 +88,18 @@ public record Request(String method, String path, String body) {
 
     /** This request with texts in the place of some placeholders; others are filled in later. */
     public Request filled(Map<String, String> values) {
-        return new Request(method, replaced(path, values, false), replaced(body, values, false));
+        return with(text -> replaced(text, values, false));
     }
 
     /** This request as it is sent, with texts in the place of all placeholders. */
     public Request sent(Map<String, String> values) {
-        return new Request(method, sent(path, values), sent(body, values));
+        return with(text -> sent(text, values));
+    }
+
+    private Request with(UnaryOperator<String> change) {
+        Map<String, String> changed = new LinkedHashMap<>();
+        headers.forEach((name, value) -> changed.put(name, change.apply(value)));
+        return new Request(method, change.apply(path), changed, change.apply(body));
     }
 
     /** The same for a text of an answer; null for none. */
@@ -60,14 +107,41 @@ public record Request(String method, String path, String body) {
         return replaced(text, values, true);
     }
 
+    /**
+     * A text as it is sent, around the secrets in it: at even places what stands before, between and after them, at odd
+     * places their names.
+     */
+    public static List<String> aroundSecrets(String text) {
+        List<String> parts = new ArrayList<>();
+        int end = 0;
+        Matcher matcher = BRACES.matcher(text);
+        while (matcher.find()) {
+            if (matcher.group().startsWith("$") && matcher.group(2).length() == 1) {
+                parts.add(sent(text.substring(end, matcher.start()), Map.of()));
+                parts.add(text.substring(matcher.start() + 2, matcher.end() - 1));
+                end = matcher.end();
+            }
+        }
+        parts.add(sent(text.substring(end), Map.of()));
+        return parts;
+    }
+
+    /** A text of which {@link #sent} makes the same again. */
+    public static String verbatim(String text) {
+        return BRACES.matcher(text)
+                .replaceAll(match -> Matcher.quoteReplacement(match.group().replaceFirst("\\{", "{{")));
+    }
+
     private static String replaced(String text, Map<String, String> values, boolean last) {
         return text == null
                 ? null
                 : BRACES.matcher(text).replaceAll(match -> {
                     String words = match.group();
-                    boolean doubled = match.group(1).length() > 1;
+                    boolean doubled = match.group(2).length() > 1;
                     return Matcher.quoteReplacement(
-                            !doubled ? values.getOrDefault(words, words) : last ? words.substring(1) : words);
+                            !doubled
+                                    ? values.getOrDefault(words, words)
+                                    : last ? words.replaceFirst("\\{", "") : words);
                 });
     }
 
@@ -79,13 +153,31 @@ public record Request(String method, String path, String body) {
      *     {@link RequestKeys}; as it is sent otherwise
      * @param mix the requests of the users; null where each sends the same one. With a mix, method and path are those
      *     with which the runner itself sees whether the service answers
-     * @param body the JSON to send, with the same, and {@link Request#FRESH_ID}; null where nothing is sent
+     * @param headers to send, with the same, {@link Request#FRESH_ID} and secrets
+     * @param body to send, with the same; null where nothing is sent
      * @param expectedStatus the HTTP status of a right answer
      * @param expectedBody the body of a right answer, or null where any body is right
      */
-    public record Exchange(String method, String path, Mix mix, String body, int expectedStatus, String expectedBody) {
+    public record Exchange(
+            String method,
+            String path,
+            Mix mix,
+            Map<String, String> headers,
+            String body,
+            int expectedStatus,
+            String expectedBody) {
 
         private static final int OK = 200;
+
+        /** @param headers null in a manifest from before there were any */
+        public Exchange {
+            headers = headers == null ? Map.of() : headers;
+        }
+
+        /** Without headers of its own. */
+        public Exchange(String method, String path, Mix mix, String body, int expectedStatus, String expectedBody) {
+            this(method, path, mix, Map.of(), body, expectedStatus, expectedBody);
+        }
 
         /** A GET request; any answer with the status 200 is right. */
         public static Exchange get(String path) {
@@ -97,21 +189,26 @@ public record Request(String method, String path, String body) {
             return new Exchange(Mix.READ.method(), Mix.READ.path(), mix, null, OK, null);
         }
 
+        /** What is sent, with the names of parameters in braces. */
+        public Request request() {
+            return new Request(method, path, headers, body);
+        }
+
         public Exchange with(Preset preset) {
             if (preset.exchange() != null) {
                 return preset.exchange();
             }
             return preset.mix() == null
                     ? this
-                    : new Exchange(method, path, preset.mix(), body, expectedStatus, expectedBody);
+                    : new Exchange(method, path, preset.mix(), headers, body, expectedStatus, expectedBody);
         }
     }
 
     /**
-     * Keys in the path and body of a request, chosen anew for each request. {@code {key}} is a random number, uniformly
-     * distributed. {@code {next-key}} is the next number that no request of the load has used, from 1 up to half of the
-     * numbers; the upper half is for warm-ups. Numbers go from 1 to the number of records in the database, or to a
-     * limit of their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
+     * Keys in the path, headers and body of a request, chosen anew for each request. {@code {key}} is a random number,
+     * uniformly distributed. {@code {next-key}} is the next number that no request of the load has used, from 1 up to
+     * half of the numbers; the upper half is for warm-ups. Numbers go from 1 to the number of records in the database,
+     * or to a limit of their own, as in {@code {key:1000}}. Within a request the same words stand for the same number.
      */
     public static final class RequestKeys {
 
@@ -147,9 +244,9 @@ public record Request(String method, String path, String body) {
             }
         }
 
-        /** The keys of a request, each once, as they come in its path and then in its body. */
+        /** The keys of a request, each once, as they come in its path, its headers and then in its body. */
         public static Stream<Key> in(Request request) {
-            return Stream.concat(in(request.path()), in(request.body())).distinct();
+            return request.texts().flatMap(RequestKeys::in).distinct();
         }
 
         private static Stream<Key> in(String text) {

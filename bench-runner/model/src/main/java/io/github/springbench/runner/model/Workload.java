@@ -35,7 +35,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
     /** What each user sends, with the names of parameters in braces. */
     public Request request() {
-        return new Request(method(), path(), body());
+        return exchange.request();
     }
 
     /** Whether callers call again without thinking. */

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
@@ -69,6 +71,19 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Double cpuLimit();
+    }
+
+    /** An experiment without secrets or headers is written as before there were any. */
+    private interface SecretsWhereThereAreSome {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<String> secrets();
+    }
+
+    private interface HeadersWhereThereAreSome {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, String> headers();
     }
 
     /** A result of one machine is written as before there could be others. */
@@ -188,6 +203,8 @@ final class Json {
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
+            .addMixIn(Experiment.class, SecretsWhereThereAreSome.class)
+            .addMixIn(Exchange.class, HeadersWhereThereAreSome.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)

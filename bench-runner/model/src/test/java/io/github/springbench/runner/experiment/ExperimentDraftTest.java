@@ -21,6 +21,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -169,7 +170,7 @@ class ExperimentDraftTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             articles         | -  | expected a method and a path
-            PUT /articles/7  | -  | a PUT needs a body, the JSON to send
+            PUT /articles/7  | -  | a PUT needs a body, what to send
             DELETE /users/7  | -  | expected GET, POST or PUT
             GET //other.test | -  | expected a method and a path
             GET /a/{id}      | -  | expected a value in place of {id}
@@ -178,7 +179,7 @@ class ExperimentDraftTest {
             """)
     void aRequestThatCannotBeSentIsRefused(String line, String body, String message) {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Experiments.request("--request", line, body))
+                .isThrownBy(() -> Experiments.request("--request", line, Map.of(), body))
                 .withMessageStartingWith("--request is '" + line + "'; " + message);
     }
 

@@ -261,6 +261,7 @@ public final class GatlingGenerator implements LoadGenerator {
         private static void putRequest(Workload workload, Request request, Map<String, String> properties) {
             properties.put("test.path", request.path());
             properties.put("sim.method", request.method());
+            request.headers().forEach((name, value) -> properties.put("sim.header." + name, value));
             if (request.body() != null) {
                 properties.put("sim.body", request.body());
             }

@@ -60,9 +60,13 @@ public final class HolderGenerator implements LoadGenerator {
         if (!workload.holdsConnections()) {
             return Optional.of("it only holds connections. Write shape: connections, or engine: gatling");
         }
-        return workload.mix() != null || workload.body() != null || RequestKeys.areIn(workload.request())
-                ? Optional.of("it sends the same request each time, without a body. Write such a request, as GET "
-                        + "/hello/{latency}")
+        Request request = workload.request();
+        return workload.mix() != null
+                        || request.body() != null
+                        || !request.headers().isEmpty()
+                        || RequestKeys.areIn(request)
+                ? Optional.of("it sends the same request each time, without headers or a body. Write such a request, as"
+                        + " GET /hello/{latency}")
                 : Optional.empty();
     }
 

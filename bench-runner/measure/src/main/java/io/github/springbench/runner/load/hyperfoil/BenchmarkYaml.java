@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,13 +40,18 @@ public final class BenchmarkYaml {
     /** Enough for all lines of a load but those of its bodies. */
     private static final int OTHER_LINES = 256 << 10;
 
+    /** Headers up to this length are written wherever they are sent. */
+    private static final int SHORT = 200;
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9-]*");
+
     private final LoadTask task;
     private final Workload workload;
     private final AgentSection agents;
     private final List<String> lines = new ArrayList<>();
 
-    /** Bodies that were written. Each is written once, because Hyperfoil reads a file of {@link #LONGEST} only. */
-    private final List<String> bodies = new ArrayList<>();
+    /** Long texts that were written. Each is written once, because Hyperfoil reads a file of {@link #LONGEST} only. */
+    private final List<String> texts = new ArrayList<>();
 
     /**
      * The first phase of the load, and its due time within the ramp. Later phases start relative to it, because the end
@@ -76,12 +82,17 @@ public final class BenchmarkYaml {
 
     /** Whether Hyperfoil can read what a load becomes: each phase has a path, and a warm-up can have its own body. */
     static boolean isReadable(Workload workload) {
-        long paths = MOST_PARTS * workload.path().length();
-        return paths + 2 * length(workload.body()) + length(workload.expectedBody()) <= LONGEST - OTHER_LINES;
+        long lines = workload.path().length();
+        long once = 2 * length(workload.body()) + length(workload.expectedBody());
+        for (Map.Entry<String, String> header : workload.request().headers().entrySet()) {
+            lines += header.getKey().length() + Math.min(SHORT, length(header.getValue()));
+            once += 2 * length(header.getValue());
+        }
+        return MOST_PARTS * lines + once <= LONGEST - OTHER_LINES;
     }
 
-    private static long length(String body) {
-        return body == null ? 0 : quoted(body).length();
+    private static long length(String text) {
+        return text == null ? 0 : quoted(text).length();
     }
 
     private void head() {
@@ -211,8 +222,7 @@ public final class BenchmarkYaml {
     }
 
     /** Users think first: they would all begin in the same moment otherwise. */
-    private void scenario(Pause pause, Request asked) {
-        Request request = asked.sent(Map.of());
+    private void scenario(Pause pause, Request request) {
         add("      scenario:");
         add("      - request:");
         if (!pause.zero()) {
@@ -226,13 +236,19 @@ public final class BenchmarkYaml {
             }
         }
         add("        - httpRequest:");
-        add("            " + request.method() + ": " + quoted(request.path()));
+        add("            " + request.method() + ": " + quoted(Request.sent(request.path(), Map.of())));
         add("            metric: request");
-        if (request.body() != null) {
+        if (!request.allHeaders().isEmpty()) {
             add("            headers:");
-            add("              content-type: application/json");
+            request.allHeaders().forEach((name, value) -> {
+                String line = text(value, true);
+                add("              " + (PLAIN.matcher(name).matches() ? name : quoted(name)) + ": "
+                        + (line.length() > SHORT ? once(line) : line));
+            });
+        }
+        if (request.body() != null) {
             add("            body:");
-            add("              text: " + once(request.body()));
+            add("              text: " + once(text(request.body(), false)));
         }
         add("            handler:");
         add("              autoRangeCheck: false");
@@ -251,7 +267,7 @@ public final class BenchmarkYaml {
         add("              - conditional:");
         add("                  stringCondition:");
         add("                    fromVar: answer");
-        add("                    notEqualTo: " + once(body));
+        add("                    notEqualTo: " + once(quoted(body)));
         add("                  actions:");
         add("                  - markRequestInvalid");
     }
@@ -261,13 +277,31 @@ public final class BenchmarkYaml {
     }
 
     /** A text where it first comes, and later a reference to it. */
-    private String once(String body) {
-        int known = bodies.indexOf(body);
+    private String once(String text) {
+        int known = texts.indexOf(text);
         if (known < 0) {
-            bodies.add(body);
-            return "&body" + bodies.size() + " " + quoted(body);
+            texts.add(text);
+            return "&text" + texts.size() + " " + text;
         }
-        return "*body" + (known + 1);
+        return "*text" + (known + 1);
+    }
+
+    /**
+     * A text of a request, with parameters of the benchmark in the place of secrets.
+     *
+     * @param isPattern whether Hyperfoil looks for variables in it, which begin as secrets do
+     */
+    private static String text(String text, boolean isPattern) {
+        List<String> parts = Request.aroundSecrets(text);
+        List<String> written = new ArrayList<>();
+        for (int part = 0; part < parts.size(); part++) {
+            if (part % 2 == 1) {
+                written.add("!param " + parts.get(part));
+            } else if (parts.size() == 1 || !parts.get(part).isEmpty()) {
+                written.add(quoted(isPattern ? parts.get(part).replace("${", "$${") : parts.get(part)));
+            }
+        }
+        return written.size() == 1 ? written.get(0) : "!concat [" + String.join(", ", written) + "]";
     }
 
     /** In the quotes of YAML that fold nothing, what is neither ASCII nor a letter as an escape. */

@@ -82,8 +82,8 @@ public final class HyperfoilGenerator implements LoadGenerator {
         if (RequestKeys.areIn(workload.request())) {
             return Optional.of("it sends the same request each time, and no keys. Write engine: gatling");
         }
-        if (Request.placeholders(workload.body()).anyMatch(Request.FRESH_ID::equals)) {
-            return Optional.of("it sends the same body each time. Take " + Request.FRESH_ID
+        if (workload.request().placeholders().anyMatch(Request.FRESH_ID::equals)) {
+            return Optional.of("it sends the same request each time. Take " + Request.FRESH_ID
                     + " out of it, or write engine: gatling");
         }
         return BenchmarkYaml.isReadable(workload)

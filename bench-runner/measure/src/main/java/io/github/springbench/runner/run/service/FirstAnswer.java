@@ -2,6 +2,7 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
@@ -16,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -40,13 +42,15 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     /**
      * Asks a service that runs already, once.
      *
+     * @param secrets of the request, by the variables that hold them
      * @param atMost how long it may take, to the end of its answer
      * @param waiting is told what is waited for, in a sentence
      * @throws UserError where it does not answer
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public static FirstAnswer at(URI url, Request request, Duration atMost, Consumer<String> waiting) {
-        HttpResponse<byte[]> answer = answer(url, request, atMost, waiting);
+    public static FirstAnswer at(
+            URI url, Request request, Map<String, Secret> secrets, Duration atMost, Consumer<String> waiting) {
+        HttpResponse<byte[]> answer = answer(url, request, secrets, atMost, waiting);
         return new FirstAnswer(answer.statusCode(), answer.body().length, false);
     }
 
@@ -67,7 +71,8 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
         waiting.accept(
                 waitingFor("a service that answers " + name(run.request()), deadlines.ofStart(launch.program())));
         try (StartedService service = StartedService.start(context, launch)) {
-            HttpResponse<byte[]> answer = answer(service.url(), run.request(), deadlines.answer(), waiting);
+            HttpResponse<byte[]> answer =
+                    answer(service.url(), run.request(), context.secrets(), deadlines.answer(), waiting);
             boolean healthy =
                     health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
             return new FirstAnswer(answer.statusCode(), answer.body().length, healthy);
@@ -87,7 +92,8 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     private static Launch launch(RunContext context, PlannedRun run, Path log) {
         SystemUnderTest system = run.system();
         OwnJar own = (OwnJar) system.service();
-        StartableJar program = StartableJar.of(own, Readiness.answeringAtAll(run.request()))
+        StartableJar program = StartableJar.of(
+                        own, Readiness.answeringAtAll(new RequestValues(0, context.secrets()).withKeys(run.request())))
                 .withJvm(context.experiment().jvmOf(system));
         return new Launch(
                 context.machines().service(),
@@ -102,10 +108,11 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
                 log);
     }
 
-    private static HttpResponse<byte[]> answer(URI url, Request request, Duration atMost, Consumer<String> waiting) {
+    private static HttpResponse<byte[]> answer(
+            URI url, Request request, Map<String, Secret> secrets, Duration atMost, Consumer<String> waiting) {
         waiting.accept(waitingFor("the end of the answer to " + name(request), atMost));
         try {
-            return ServiceClient.answer(url, request.sent(new RequestValues(0).of(request)), atMost, true);
+            return ServiceClient.answer(url, request.sent(new RequestValues(0, secrets).of(request)), atMost, true);
         } catch (RunFailure unended) {
             throw new UserError(unended.getMessage());
         } catch (IOException failed) {

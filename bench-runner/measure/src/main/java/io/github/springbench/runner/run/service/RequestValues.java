@@ -2,6 +2,7 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.Secret;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -9,28 +10,39 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The ids and keys of the runner's own requests. A load uses some keys once each, from the first one up. The runner
- * takes these keys from the last one down and begins again after half of them, so that its warm-up does not delete what
- * the load needs.
+ * The ids, keys and secrets of the runner's own requests. A load uses some keys once each, from the first one up. The
+ * runner takes these keys from the last one down and begins again after half of them, so that its warm-up does not
+ * delete what the load needs.
  */
 final class RequestValues {
 
     private final int records;
+    private final Map<String, Secret> secrets;
     private final AtomicInteger taken = new AtomicInteger();
 
-    /** @param records in the database; 0 where there is none */
-    RequestValues(int records) {
+    /**
+     * @param records in the database; 0 where there is none
+     * @param secrets by the variables that hold them
+     */
+    RequestValues(int records, Map<String, Secret> secrets) {
         this.records = records;
+        this.secrets = secrets;
     }
 
-    /** The request with its keys filled in. Its fresh id is not: the caller makes another one for each request. */
+    /**
+     * The request with its keys and secrets filled in. Its fresh id is not: the caller makes another one for each
+     * request.
+     */
     Request withKeys(Request request) {
-        return request.filled(keys(request));
+        Map<String, String> values = new LinkedHashMap<>(keys(request));
+        secrets.forEach((name, secret) -> values.put("${" + name + "}", Request.verbatim(secret.reveal())));
+        return request.filled(values);
     }
 
-    /** For one request: what stands for ids and keys, and what is sent instead. */
+    /** For one request: what stands for ids, keys and secrets, and what is sent instead. */
     Map<String, String> of(Request request) {
         Map<String, String> values = new LinkedHashMap<>(keys(request));
+        secrets.forEach((name, secret) -> values.put("${" + name + "}", secret.reveal()));
         values.put(Request.FRESH_ID, UUID.randomUUID().toString());
         return values;
     }

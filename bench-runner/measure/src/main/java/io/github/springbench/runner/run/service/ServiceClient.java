@@ -42,6 +42,7 @@ public final class ServiceClient {
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
+            .proxy(HttpClient.Builder.NO_PROXY)
             .build();
 
     private final Workload workload;
@@ -107,12 +108,12 @@ public final class ServiceClient {
     private static HttpRequest http(URI url, Request what, Duration atMost) {
         HttpRequest.Builder http =
                 HttpRequest.newBuilder(url.resolve(what.path())).timeout(atMost);
-        if (what.body() == null) {
-            return http.method(what.method(), HttpRequest.BodyPublishers.noBody())
-                    .build();
-        }
-        return http.header("Content-Type", "application/json")
-                .method(what.method(), HttpRequest.BodyPublishers.ofString(what.body()))
+        what.allHeaders().forEach(http::setHeader);
+        return http.method(
+                        what.method(),
+                        what.body() == null
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofString(what.body()))
                 .build();
     }
 

@@ -44,7 +44,7 @@ public final class ServiceInstance implements AutoCloseable {
 
     public ServiceInstance(RunContext context) {
         this.context = context;
-        this.values = new RequestValues(context.experiment().records());
+        this.values = new RequestValues(context.experiment().records(), context.secrets());
     }
 
     /** Whether its runs have begun. */

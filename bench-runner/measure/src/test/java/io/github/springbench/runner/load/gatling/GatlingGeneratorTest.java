@@ -85,6 +85,19 @@ class GatlingGeneratorTest {
     }
 
     @Test
+    void passesHeadersOnWithTheNamesOfTheirSecrets() throws IOException {
+        LoadTask task =
+                task(new Request("POST", "/", Map.of("Authorization", "Bearer ${TOKEN}"), "pin=${PIN}"), posting("ok"));
+
+        gatling.command(jdk(25), task);
+
+        assertThat(told())
+                .containsEntry("sim.header.Authorization", "Bearer ${TOKEN}")
+                .containsEntry("sim.body", "pin=${PIN}");
+        assertThat(gatling.byHand(task).load()).contains("-Dsim.header.Authorization=Bearer ${TOKEN}'");
+    }
+
+    @Test
     void sendsABodyOfAMegabyte() throws IOException {
         String large = "ü".repeat(500_000);
         LoadTask task = task(new Request("POST", "/", large), posting(large));

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -60,9 +61,9 @@ class BenchmarkYamlTest {
                             POST: "/post/5/1"
                             metric: request
                             headers:
-                              content-type: application/json
+                              Content-Type: "application/json"
                             body:
-                              text: &body1 "{\\"it's\\": 1}"
+                              text: &text1 "{\\"it's\\": 1}"
                             handler:
                               autoRangeCheck: false
                               stopOnInvalid: false
@@ -84,9 +85,9 @@ class BenchmarkYamlTest {
                             POST: "/post/5/1"
                             metric: request
                             headers:
-                              content-type: application/json
+                              Content-Type: "application/json"
                             body:
-                              text: *body1
+                              text: *text1
                             handler:
                               autoRangeCheck: false
                               stopOnInvalid: false
@@ -235,6 +236,33 @@ class BenchmarkYamlTest {
 
         assertThat(values(yaml, "text")).containsOnly("{a} {b");
         assertThat(values(yaml, "notEqualTo")).containsOnly("{key}");
+    }
+
+    @Test
+    void secretsAreParametersAndDollarsAreTheirOwn() {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Authorization", "Bearer ${TOKEN}");
+        headers.put("X-Key", "${KEY}");
+        headers.put("X*", "${{KEY} ${y} '\"");
+        headers.put("X-Long", "x".repeat(300));
+        LoadTask task = task(
+                Shape.CLOSED,
+                Pause.NONE,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                new Request("POST", "/", headers, "pin=${PIN}&${{PIN}"),
+                null,
+                new Exchange("POST", "/", null, headers, "pin=${PIN}&${{PIN}", 200, null));
+
+        assertThat(BenchmarkYaml.of(task).lines().map(String::strip))
+                .contains(
+                        "Authorization: !concat [\"Bearer \", !param TOKEN]",
+                        "X-Key: !param KEY",
+                        "\"X*\": \"$${KEY} $${y} '\\\"\"",
+                        "X-Long: &text1 \"" + "x".repeat(300) + "\"",
+                        "text: &text2 !concat [\"pin=\", !param PIN, \"&${PIN}\"]",
+                        "X-Long: *text1",
+                        "text: *text2");
     }
 
     @Test

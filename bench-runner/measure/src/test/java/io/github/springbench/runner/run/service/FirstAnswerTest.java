@@ -23,6 +23,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,7 @@ class FirstAnswerTest extends OwnServiceRuns {
                 .isThrownBy(() -> FirstAnswer.at(
                         URI.create("http://127.0.0.1:" + port + "/"),
                         new Request("GET", "/articles/7", null),
+                        Map.of(),
                         Duration.ofSeconds(70),
                         said::add))
                 .withMessageStartingWith("http://127.0.0.1:" + port + " did not answer GET /articles/7 (")

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.run.service.WatchedService.FoundService;
@@ -17,6 +18,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +35,7 @@ class ReadinessTest {
     private static final int BUSY_FOR = 2;
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final Map<String, List<String>> headers = new ConcurrentHashMap<>();
     private HttpServer server;
 
     @BeforeEach
@@ -64,6 +68,20 @@ class ReadinessTest {
                 .singleElement()
                 .asString()
                 .matches("POST /orders \\{\"id\": \"[0-9a-f-]{36}\"}\r\nZürich \\$\\{x} \\{fresh-id}\n");
+    }
+
+    @Test
+    void isSentHeadersAndSecretsAlsoThoseThatTheClientWouldLeaveOut() {
+        Map<String, Secret> secrets = Map.of("TOKEN", Secret.of("{{a} {fresh-id} ${TOKEN}"));
+        Request asking = new Request(
+                "POST", "/me", Map.of("Origin", "http://shop.example", "X-Token", "is ${TOKEN}"), "${TOKEN}");
+
+        found(Readiness.of(null, new RequestValues(0, secrets).withKeys(asking), 201), Duration.ofMinutes(1));
+
+        assertThat(asked).containsExactly("POST /me {{a} {fresh-id} ${TOKEN}");
+        assertThat(headers.get("Origin")).containsExactly("http://shop.example");
+        assertThat(headers.get("X-token")).containsExactly("is {{a} {fresh-id} ${TOKEN}");
+        assertThat(headers.get("Content-type")).containsExactly("application/json");
     }
 
     @Test
@@ -118,12 +136,13 @@ class ReadinessTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
+        headers.putAll(exchange.getRequestHeaders());
         asked.add(exchange.getRequestMethod() + " " + path + " "
                 + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         int status =
                 switch (path) {
                     case "/articles/7", "/articles/8" -> 200;
-                    case "/orders" -> 201;
+                    case "/orders", "/me" -> 201;
                     case "/busy" -> asked.size() > BUSY_FOR ? 200 : 503;
                     default -> 404;
                 };

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Request;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RequestValuesTest {
 
-    private final RequestValues values = new RequestValues(5);
+    private final RequestValues values = new RequestValues(5, Map.of());
 
     @Test
     void keysAreThoseOfRecords() {
@@ -36,7 +37,7 @@ class RequestValuesTest {
 
     @Test
     void oneRecordIsTheOnlyOne() {
-        assertThat(new RequestValues(1)
+        assertThat(new RequestValues(1, Map.of())
                         .withKeys(new Request("DELETE", "/{next-key}/{key}", null))
                         .path())
                 .isEqualTo("/1/1");

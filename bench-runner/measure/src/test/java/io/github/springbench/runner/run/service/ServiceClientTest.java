@@ -3,6 +3,7 @@ package io.github.springbench.runner.run.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
@@ -20,6 +21,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -39,6 +41,7 @@ class ServiceClientTest {
 
     private final Set<String> asked = new ConcurrentSkipListSet<>();
     private final Set<String> bodies = new ConcurrentSkipListSet<>();
+    private final Set<String> headers = new ConcurrentSkipListSet<>();
     private final AtomicInteger begun = new AtomicInteger();
     private final CountDownLatch first = new CountDownLatch(1);
 
@@ -80,6 +83,16 @@ class ServiceClientTest {
         assertThat(warmedUpWith(new Request("POST", "/a%20%C3%BC/b;c?d=%5B1%5D&e='!$", text + "{{key:2}"), null))
                 .contains("POST /a%20%C3%BC/b;c?d=%5B1%5D&e='!$");
         assertThat(bodies).containsExactly("", text + "{key:2}");
+    }
+
+    @Test
+    void headersAndSecretsAreSent() throws InterruptedException {
+        Map<String, String> asking = Map.of("Authorization", "Bearer ${TOKEN}", "content-TYPE", "text/plain");
+
+        warmedUpWith(new Request("POST", "/me", asking, "${TOKEN} ${{TOKEN} {{fresh-id}"), null);
+
+        assertThat(bodies).containsExactly("", PASSWORD + " ${TOKEN} {fresh-id}");
+        assertThat(headers).contains("[Bearer " + PASSWORD + "] [text/plain]");
     }
 
     @Test
@@ -139,7 +152,14 @@ class ServiceClientTest {
         Workload workload =
                 SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        return new ServiceClient(url, request, BRIEF, workload, new RequestValues(0), Duration.ofSeconds(70), MASK);
+        return new ServiceClient(
+                url,
+                request,
+                BRIEF,
+                workload,
+                new RequestValues(0, Map.of("TOKEN", Secret.of(PASSWORD))),
+                Duration.ofSeconds(70),
+                MASK);
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -147,6 +167,8 @@ class ServiceClientTest {
         first.countDown();
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+        Headers received = exchange.getRequestHeaders();
+        headers.add(received.get("Authorization") + " " + received.get("Content-Type"));
         try {
             gate.await();
         } catch (InterruptedException stopped) {

@@ -18,6 +18,7 @@ import io.github.springbench.runner.run.service.WatchedService.FoundService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,7 +104,7 @@ class UnendedAnswerTest {
         List<String> said = new ArrayList<>();
         try (UnendingServer server = new UnendingServer(path -> Answer.STALLED)) {
             assertThatExceptionOfType(UserError.class)
-                    .isThrownBy(() -> FirstAnswer.at(server.url(), REQUEST, SHORT, said::add))
+                    .isThrownBy(() -> FirstAnswer.at(server.url(), REQUEST, Map.of(), SHORT, said::add))
                     .withMessageStartingWith("GET /it did not end within 1.5 s: it sent 10 of 1,000 bytes, then");
         }
         assertThat(said).containsExactly("Waiting for the end of the answer to GET /it, at most 1.5 s ...");
@@ -140,6 +141,6 @@ class UnendedAnswerTest {
     private static ServiceClient client(UnendingServer server, Request brief, Duration atMost) {
         Workload workload = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
         return new ServiceClient(
-                server.url(), REQUEST, brief, workload, new RequestValues(0), atMost, Secret.Mask.NONE);
+                server.url(), REQUEST, brief, workload, new RequestValues(0, Map.of()), atMost, Secret.Mask.NONE);
     }
 }
