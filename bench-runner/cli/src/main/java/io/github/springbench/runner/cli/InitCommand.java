@@ -12,6 +12,7 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -29,22 +30,32 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bench init}. */
@@ -78,8 +89,24 @@ final class InitCommand implements Callable<Integer> {
             description = "The request that each user sends: GET, POST or PUT, and a path (default: ${DEFAULT-VALUE}).")
     private String request = "GET /";
 
-    @Option(names = "--body", paramLabel = "JSON", description = "The body of a POST or PUT.")
+    @Option(names = "--body", paramLabel = "TEXT", description = "The body of a POST or PUT, such as JSON.")
     private String body;
+
+    @Option(
+            names = "--header",
+            paramLabel = "\"NAME: VALUE\"",
+            description =
+                    "A header; can be given several times. $${TOKEN} in it, or in the body, is that variable of your"
+                            + " environment.")
+    private List<String> headers = List.of();
+
+    @Option(
+            names = "--curl",
+            paramLabel = "COMMAND",
+            description =
+                    "The request as a curl command, as browsers copy it for bash; - reads it from the standard input."
+                            + " Its address is that of the service, unless --jar is there.")
+    private String curl;
 
     @Option(
             names = {"-o", "--output"},
@@ -107,6 +134,9 @@ final class InitCommand implements Callable<Integer> {
                     + " times.")
     private List<String> allowedTargets = List.of();
 
+    /** Of a copied command, by the variables that are to hold them. */
+    private Map<String, String> secrets = Map.of();
+
     @Mixin
     private JdkOption jdkOption;
 
@@ -115,11 +145,64 @@ final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        CurlRequest copied = copied();
+        if (copied != null && jar == null && url == null) {
+            url = copied.service();
+        }
         if ((jar == null) == (url == null)) {
             throw new ParameterException(spec.commandLine(), "Name your service: either --jar FILE or --url URL");
         }
-        Request asked = Experiments.request("--request", request, body);
+        Request asked = copied == null
+                ? Experiments.request("--request", request, named(headers), body)
+                : Experiments.request("--curl", copied.line(), copied.headers(), copied.body());
+        secrets = copied == null ? Map.of() : copied.secrets();
         return jar != null ? ofJar(asked) : ofUrl(asked);
+    }
+
+    /** Null where no curl command is given. */
+    private CurlRequest copied() {
+        if (curl == null) {
+            return null;
+        }
+        ParseResult given = spec.commandLine().getParseResult();
+        Stream.of("--request", "--header", "--body")
+                .filter(given::hasMatchedOption)
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            "--curl says what to send, and so does " + option + "; give one of" + " both");
+                });
+        try {
+            CurlRequest read = CurlRequest.of(
+                    curl.equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : curl);
+            read.remarks().forEach(this::say);
+            return read;
+        } catch (IOException unreadable) {
+            throw new UserError("The standard input cannot be read: " + unreadable.getMessage() + ".");
+        }
+    }
+
+    private static Map<String, String> named(List<String> lines) {
+        Map<String, String> named = new LinkedHashMap<>();
+        lines.forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon < 1) {
+                throw new UserError("--header is a text without a name; expected a name and a value, such as --header"
+                        + " \"Accept: text/plain\".");
+            }
+            named.put(line.substring(0, colon), line.substring(colon + 1).strip());
+        });
+        return named;
+    }
+
+    /** What the request contains: of the copied command, or else of the environment. */
+    private Map<String, Secret> secrets(Experiment experiment) {
+        Map<String, String> known = new HashMap<>(System.getenv());
+        known.putAll(secrets);
+        Preflight.requireSecrets(experiment, known);
+        return experiment.secrets().stream()
+                .collect(Collectors.toMap(name -> name, name -> Secret.of(known.get(name))));
     }
 
     private Integer ofJar(Request asked) {
@@ -145,8 +228,9 @@ final class InitCommand implements Callable<Integer> {
                 "http://" + address.getAuthority(),
                 pid.isPresent() ? Long.valueOf(pid.getAsLong()) : null,
                 asked);
-        Home.allExperiments().ofText(file.path(), draft.text());
-        Supplier<FirstAnswer> question = () -> FirstAnswer.at(address, asked, Deadlines.USUAL.answer(), this::say);
+        Experiment experiment = Home.allExperiments().ofText(file.path(), draft.text());
+        Supplier<FirstAnswer> question =
+                () -> FirstAnswer.at(address, asked, secrets(experiment), Deadlines.USUAL.answer(), this::say);
         ExperimentDraft checked = unchecked
                 ? draft
                 : draft.withStatus(success(asked, "", question).status());
@@ -165,6 +249,7 @@ final class InitCommand implements Callable<Integer> {
                 .home(Home.folder())
                 .jdk(jdk)
                 .experiment(first)
+                .secrets(secrets(first))
                 .build();
         Path log = Home.results().resolve("init").resolve("service.log");
         MachineLock lock = MachineLock.take(Home.lock());
@@ -226,6 +311,13 @@ final class InitCommand implements Callable<Integer> {
     private Integer written(NewExperimentFile file, ExperimentDraft draft, List<String> further) {
         file.write(draft.text());
         String shown = Shown.path(file.path());
+        if (!draft.secrets().isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("Before each run, export " + String.join(" and ", draft.secrets())
+                            + " in your shell: the request contains "
+                            + (draft.secrets().size() == 1 ? "it." : "them."));
+        }
         spec.commandLine().getErr().println("Wrote " + shown + ". Next:");
         List<String> next = new ArrayList<>(List.of("./bench", "run", shown, "--preset", "quick"));
         next.addAll(further);
@@ -237,6 +329,344 @@ final class InitCommand implements Callable<Integer> {
     private static String schema(NewExperimentFile file) {
         Path schema = Home.docs().resolve("experiment.schema.json");
         return Files.exists(schema) ? file.wayTo(schema) : null;
+    }
+
+    /**
+     * A request as a curl command has it. What is nearly always a secret is taken out of it.
+     *
+     * @param service its address; an absolute URL without a path
+     * @param line method and path
+     * @param headers by name, with placeholders of secrets
+     * @param body null for none
+     * @param secrets by the variables that are to hold them
+     * @param remarks what was left out or taken out, each a sentence
+     */
+    record CurlRequest(
+            String service,
+            String line,
+            Map<String, String> headers,
+            String body,
+            Map<String, String> secrets,
+            List<String> remarks) {
+
+        /** Options without a value that change nothing of the request. */
+        private static final Set<String> PASSED_OVER = Set.of(
+                "--compressed",
+                "-s",
+                "--silent",
+                "-S",
+                "--show-error",
+                "-sS",
+                "-i",
+                "--include",
+                "-v",
+                "--verbose",
+                "-L",
+                "--location",
+                "-k",
+                "--insecure",
+                "--http1.1",
+                "--http2",
+                "-f",
+                "--fail",
+                "-N",
+                "--no-buffer");
+
+        /** The same with a value. */
+        private static final Set<String> PASSED_OVER_WITH_VALUE =
+                Set.of("-o", "--output", "-m", "--max-time", "--connect-timeout", "-w", "--write-out");
+
+        private static final Map<String, String> HEADER_OPTIONS = Map.of(
+                "-A",
+                "User-Agent",
+                "--user-agent",
+                "User-Agent",
+                "-e",
+                "Referer",
+                "--referer",
+                "Referer",
+                "-b",
+                "Cookie",
+                "--cookie",
+                "Cookie");
+
+        private static final Set<String> DATA =
+                Set.of("-d", "--data", "--data-raw", "--data-ascii", "--data-binary", "--json");
+
+        /** What each client says itself, and what would make an answer another one each time. */
+        private static final Set<String> LEFT_OUT = Set.of(
+                "host",
+                "connection",
+                "content-length",
+                "accept-encoding",
+                "if-none-match",
+                "if-modified-since",
+                "te",
+                "upgrade");
+
+        /** A secret in JSON, or in the fields of a form. */
+        private static final Pattern IN_BODY = Pattern.compile(
+                "(?i)(\"([\\w-]*(?:passw(?:or)?d|secret|token|api-?key)[\\w-]*)\"\\s*:\\s*\")([^\"\\\\]+)(?=\")"
+                        + "|((?<=^|&)([\\w.-]*(?:passw(?:or)?d|secret|token|api-?key)[\\w.-]*)=)([^&\\s\"{}]+)");
+
+        /** @throws UserError where the command has something that a measured request cannot have */
+        static CurlRequest of(String command) {
+            List<String> words = words(command);
+            if (words.isEmpty() || !words.get(0).equals("curl")) {
+                throw refused("it does not begin with 'curl'", "copy the request as cURL (for bash)");
+            }
+            return new Reading(words).request();
+        }
+
+        private static UserError refused(String what, String remedy) {
+            return new UserError("--curl cannot be used: " + what + ". " + Character.toUpperCase(remedy.charAt(0))
+                    + remedy.substring(1) + ".");
+        }
+
+        /** The words of a command line, as bash splits and unquotes them. */
+        static List<String> words(String command) {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = null;
+            int at = 0;
+            while (at < command.length()) {
+                char letter = command.charAt(at);
+                if (Character.isWhitespace(letter)) {
+                    if (word != null) {
+                        words.add(word.toString());
+                        word = null;
+                    }
+                    at++;
+                    continue;
+                }
+                if (letter == '\\' && at + 1 < command.length() && command.charAt(at + 1) == '\n') {
+                    at += 2; // the command goes on in the next line
+                    continue;
+                }
+                word = word == null ? new StringBuilder() : word;
+                if (letter == '\'') {
+                    int end = end(command, at + 1, '\'', false);
+                    word.append(command, at + 1, end);
+                    at = end + 1;
+                } else if (letter == '"') {
+                    int end = end(command, at + 1, '"', true);
+                    word.append(command.substring(at + 1, end).replaceAll("\\\\([\"\\\\$`])", "$1"));
+                    at = end + 1;
+                } else if (command.startsWith("$'", at)) {
+                    int end = end(command, at + 2, '\'', true);
+                    word.append(ofC(command.substring(at + 2, end)));
+                    at = end + 1;
+                } else if (letter == '\\' && at + 1 < command.length()) {
+                    word.append(command.charAt(at + 1));
+                    at += 2;
+                } else {
+                    word.append(letter);
+                    at++;
+                }
+            }
+            if (word != null) {
+                words.add(word.toString());
+            }
+            return words;
+        }
+
+        private static int end(String command, int from, char quote, boolean escapes) {
+            for (int at = from; at < command.length(); at++) {
+                if (escapes && command.charAt(at) == '\\') {
+                    at++;
+                } else if (command.charAt(at) == quote) {
+                    return at;
+                }
+            }
+            throw refused("a quote in it does not end", "copy the whole command");
+        }
+
+        /** What stands in {@code $'…'}. */
+        private static String ofC(String text) {
+            Matcher escapes = Pattern.compile("\\\\(u[0-9a-fA-F]{1,4}|x[0-9a-fA-F]{1,2}|.)", Pattern.DOTALL)
+                    .matcher(text);
+            return escapes.replaceAll(escape -> {
+                String code = escape.group(1);
+                String letter =
+                        switch (code.charAt(0)) {
+                            case 'n' -> "\n";
+                            case 'r' -> "\r";
+                            case 't' -> "\t";
+                            case 'u', 'x' ->
+                                code.length() == 1 ? code : Character.toString(Integer.parseInt(code.substring(1), 16));
+                            default -> code;
+                        };
+                return Matcher.quoteReplacement(letter);
+            });
+        }
+
+        /** One pass over the words of a command. */
+        private static final class Reading {
+
+            private final List<String> words;
+            private final Map<String, String> headers = new LinkedHashMap<>();
+            private final Map<String, String> secrets = new LinkedHashMap<>();
+            private final List<String> remarks = new ArrayList<>();
+            private String method;
+            private String body;
+            private String url;
+            private int at = 1;
+
+            Reading(List<String> words) {
+                this.words = words;
+            }
+
+            CurlRequest request() {
+                while (at < words.size()) {
+                    read(words.get(at++));
+                }
+                if (url == null) {
+                    throw refused("it has no address", "copy the whole command");
+                }
+                URI address = address();
+                if (body != null) {
+                    headers.putIfAbsent("Content-Type", "application/x-www-form-urlencoded");
+                }
+                String path =
+                        address.getRawPath() == null || address.getRawPath().isEmpty() ? "/" : address.getRawPath();
+                String query = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
+                String send = method == null ? body == null ? "GET" : "POST" : method;
+                return new CurlRequest(
+                        address.getScheme() + "://" + address.getAuthority(),
+                        send + " " + braces(path + query),
+                        withoutSecrets(),
+                        body == null ? null : bodyWithoutSecrets(),
+                        secrets,
+                        remarks);
+            }
+
+            private URI address() {
+                try {
+                    return URI.create(url.contains("://") ? url : "http://" + url);
+                } catch (IllegalArgumentException none) {
+                    throw refused("its address is not a URL", "copy the whole command");
+                }
+            }
+
+            private void read(String word) {
+                if (!word.startsWith("-") || word.equals("-")) {
+                    url = word;
+                } else if (PASSED_OVER_WITH_VALUE.contains(word)) {
+                    value(word);
+                } else if (!PASSED_OVER.contains(word)) {
+                    readWithValue(word);
+                }
+            }
+
+            private void readWithValue(String option) {
+                switch (option) {
+                    case "-X", "--request" -> method = value(option);
+                    case "--url" -> url = value(option);
+                    case "-H", "--header" -> addHeader(value(option));
+                    case "-u", "--user" ->
+                        put(
+                                "Authorization",
+                                "Basic "
+                                        + Base64.getEncoder()
+                                                .encodeToString(value(option).getBytes(StandardCharsets.UTF_8)));
+                    default -> {
+                        if (HEADER_OPTIONS.containsKey(option)) {
+                            put(HEADER_OPTIONS.get(option), value(option));
+                        } else if (DATA.contains(option)) {
+                            addData(option, value(option));
+                        } else {
+                            throw refused(
+                                    "it has the option " + option, "take it out, or write the request by --request");
+                        }
+                    }
+                }
+            }
+
+            private String value(String option) {
+                if (at == words.size()) {
+                    throw refused("its option " + option + " has no value", "copy the whole command");
+                }
+                return words.get(at++);
+            }
+
+            private void addHeader(String line) {
+                int colon = line.indexOf(':');
+                if (colon > 0) {
+                    put(line.substring(0, colon), line.substring(colon + 1).strip());
+                }
+            }
+
+            private void put(String name, String value) {
+                if (LEFT_OUT.contains(name.toLowerCase(Locale.ROOT))) {
+                    remarks.add("Left out: the header " + name + ".");
+                    return;
+                }
+                headers.keySet().removeIf(name::equalsIgnoreCase);
+                headers.put(name, value);
+            }
+
+            private void addData(String option, String data) {
+                if (data.startsWith("@") && !option.equals("--data-raw")) {
+                    throw refused("its body is a file", "write --body \"$(cat FILE)\" and --request in its place");
+                }
+                if (option.equals("--json")) {
+                    headers.putIfAbsent("Content-Type", "application/json");
+                    headers.putIfAbsent("Accept", "application/json");
+                }
+                // Several are fields of one form.
+                body = body == null ? data : body + (option.equals("--json") ? "" : "&") + data;
+            }
+
+            private Map<String, String> withoutSecrets() {
+                Map<String, String> without = new LinkedHashMap<>();
+                headers.forEach((name, value) -> {
+                    if (!Experiments.isSecretHeader(name)) {
+                        without.put(name, braces(value));
+                        return;
+                    }
+                    Matcher scheme = Pattern.compile("((?:Bearer|Basic|Token|Digest) +)?(.+)", Pattern.CASE_INSENSITIVE)
+                            .matcher(value);
+                    if (scheme.matches()) {
+                        String before = scheme.group(1) == null ? "" : scheme.group(1);
+                        without.put(name, before + taken(name, scheme.group(2), "the header " + name));
+                    }
+                });
+                return without;
+            }
+
+            private String bodyWithoutSecrets() {
+                StringBuilder without = new StringBuilder();
+                Matcher found = IN_BODY.matcher(body);
+                int end = 0;
+                while (found.find()) {
+                    boolean json = found.group(1) != null;
+                    String name = found.group(json ? 2 : 5);
+                    without.append(braces(body.substring(end, found.start())))
+                            .append(braces(found.group(json ? 1 : 4)))
+                            .append(taken(name, found.group(json ? 3 : 6), name + " in the body"));
+                    end = found.end();
+                }
+                return without.append(braces(body.substring(end))).toString();
+            }
+
+            /** What stands for a secret. */
+            private String taken(String name, String value, String where) {
+                String variable = name.toUpperCase(Locale.ROOT)
+                        .replaceAll("[^A-Z0-9]", "_")
+                        .replaceFirst("^\\d", "_");
+                while (secrets.containsKey(variable) && !secrets.get(variable).equals(value)) {
+                    variable += "_2";
+                }
+                secrets.put(variable, value);
+                remarks.add("Not written, as it may be a secret: the value of " + where + ". ${" + variable
+                        + "} stands for it.");
+                return "${" + variable + "}";
+            }
+
+            /** All braces of a copied request are its own. */
+            private static String braces(String text) {
+                return Request.verbatim(text);
+            }
+        }
     }
 
     /** The experiment file that {@code ./bench init} writes: where it goes, what it is called, and what is near it. */

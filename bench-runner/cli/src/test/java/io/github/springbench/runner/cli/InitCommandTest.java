@@ -15,6 +15,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,8 @@ class InitCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
+    private final List<String> authorizations = new CopyOnWriteArrayList<>();
 
     @TempDir
     private Path folder;
@@ -49,6 +52,8 @@ class InitCommandTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+            bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            authorizations.addAll(exchange.getRequestHeaders().getOrDefault("Authorization", List.of()));
             boolean known = exchange.getRequestURI().getPath().equals("/articles/7");
             exchange.sendResponseHeaders(known ? 203 : 404, 2);
             exchange.getResponseBody().write(new byte[] {'o', 'k'});
@@ -79,6 +84,72 @@ class InitCommandTest {
                 .isEqualTo(new RunningService(URI.create(url() + "/"), null, null, null));
         assertThat(written.workload().expectedStatus()).isEqualTo(203);
         assertThat(bench("plan", file.toString(), "--preset", "quick")).isEqualTo(ExitCode.FINE);
+    }
+
+    @Test
+    void aCopiedCommandIsSentAndItsSecretsAreNotWritten() {
+        String copied =
+                "curl '" + url() + "/articles/7?of=%7Bx%7D' \\\n  -X POST -H 'Accept-Encoding: gzip' --compressed"
+                        + " -H 'Authorization: Bearer S3cret-4711' -b 'JSESSIONID=S3cret-4712'"
+                        + " --data-raw $'{\"password\":\"S3cret-4713\",\"name\":\"it\\'s {key}\"}'";
+
+        assertThat(init("--curl", copied, "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+
+        assertThat(asked).containsExactly("POST /articles/7?of=%7Bx%7D");
+        assertThat(bodies).containsExactly("{\"password\":\"S3cret-4713\",\"name\":\"it's {key}\"}");
+        assertThat(authorizations).containsExactly("Bearer S3cret-4711");
+        assertThat(err.toString())
+                .contains("Left out: the header Accept-Encoding.")
+                .contains("Before each run, export AUTHORIZATION and COOKIE and PASSWORD")
+                .doesNotContain("S3cret");
+        assertThat(file).content().doesNotContain("S3cret");
+        Experiment written = Home.allExperiments().nameOrFile(file.toString());
+        assertThat(written.secrets()).containsExactly("AUTHORIZATION", "COOKIE", "PASSWORD");
+        assertThat(written.workload().request().headers())
+                .containsEntry("Authorization", "Bearer ${AUTHORIZATION}")
+                .containsEntry("Cookie", "${COOKIE}")
+                .containsEntry("Content-Type", "application/x-www-form-urlencoded");
+        assertThat(written.workload().body()).isEqualTo("{\"password\":\"${PASSWORD}\",\"name\":\"it's {{key}\"}");
+    }
+
+    @Test
+    void aHeaderHasTheVariableOfASecretAndNotItsValue() {
+        assertThat(init("--url", url(), "--no-check", "-o", file.toString(), "--header", "Authorization: S3cret-4711"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("write ${AUTHORIZATION} in its place")
+                .doesNotContain("S3cret");
+
+        assertThat(init("--url", url(), "-o", file.toString(), "--header", "X-Token: ${NO_SUCH_TOKEN}"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("not set in this shell, or empty: NO_SUCH_TOKEN");
+        assertThat(file).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "wget http://a/|it does not begin with 'curl'",
+                "curl 'http://127.0.0.1/|a quote in it does not end",
+                "curl -H 'A: b'|it has no address",
+                "curl -F a=b http://127.0.0.1/|it has the option -F",
+                "curl -d @file http://127.0.0.1/|its body is a file",
+                "curl http://127.0.0.1/ -H|its option -H has no value"
+            })
+    void aCommandThatCannotBePlayedIsRefused(String command, String why) {
+        assertThat(init("--curl", command, "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("--curl cannot be used: " + why);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void copiedWordsAreThoseOfBash() {
+        assertThat(InitCommand.CurlRequest.words("curl  a\\ b 'c \\d' \"e \\\" \\$f\" $'g\\n\\u0021\\'' \\\n h''i"))
+                .containsExactly("curl", "a b", "c \\d", "e \" $f", "g\n!'", "hi");
     }
 
     @Test
