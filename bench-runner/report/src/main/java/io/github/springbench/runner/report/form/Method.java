@@ -98,7 +98,12 @@ public final class Method {
         if (workload.holdsConnections()) {
             return "on a few at a time; then on all at once";
         }
-        String body = workload.body() == null ? "" : "with a body";
+        List<String> parts = Stream.of(
+                        workload.request().headers().isEmpty() ? "" : "headers of its own",
+                        workload.body() == null ? "" : "a body")
+                .filter(part -> !part.isEmpty())
+                .toList();
+        String body = parts.isEmpty() ? "" : "with " + String.join(" and ", parts);
         if (workload.shape() == Shape.OPEN) {
             return body.isEmpty() ? "without a body" : body;
         }
@@ -119,11 +124,11 @@ public final class Method {
         return Messages.of(workload.closed() ? "load.closed" : "load.partlyOpen");
     }
 
-    /** What stands for ids and keys in a request; empty where it is the same each time. */
+    /** What stands for ids, keys and secrets in a request; empty where there are none. */
     public static List<Fact> filledIn(Experiment experiment) {
         Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>();
-        if (Request.placeholders(workload.body()).anyMatch(Request.FRESH_ID::equals)) {
+        if (workload.request().placeholders().anyMatch(Request.FRESH_ID::equals)) {
             facts.add(Fact.words(
                     Request.FRESH_ID,
                     "a new id for each message; an expected answer that contains it must have the same id"));
@@ -133,6 +138,10 @@ public final class Method {
                     .map(key -> Fact.words(key.words(), key(key, experiment.records())))
                     .forEach(facts::add);
         }
+        experiment
+                .secrets()
+                .forEach(name -> facts.add(
+                        Fact.words("${" + name + "}", "a secret, from a variable of the environment of that name")));
         return List.copyOf(facts);
     }
 
