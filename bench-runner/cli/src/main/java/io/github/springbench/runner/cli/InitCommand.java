@@ -524,7 +524,7 @@ final class InitCommand implements Callable<Integer> {
                 }
                 URI address = address();
                 if (body != null) {
-                    headers.putIfAbsent("Content-Type", "application/x-www-form-urlencoded");
+                    putIfAbsent("Content-Type", "application/x-www-form-urlencoded");
                 }
                 String path =
                         address.getRawPath() == null || address.getRawPath().isEmpty() ? "/" : address.getRawPath();
@@ -604,13 +604,20 @@ final class InitCommand implements Callable<Integer> {
                 headers.put(name, value);
             }
 
+            /** Browsers write names in small letters. */
+            private void putIfAbsent(String name, String value) {
+                if (headers.keySet().stream().noneMatch(name::equalsIgnoreCase)) {
+                    headers.put(name, value);
+                }
+            }
+
             private void addData(String option, String data) {
                 if (data.startsWith("@") && !option.equals("--data-raw")) {
                     throw refused("its body is a file", "write --body \"$(cat FILE)\" and --request in its place");
                 }
                 if (option.equals("--json")) {
-                    headers.putIfAbsent("Content-Type", "application/json");
-                    headers.putIfAbsent("Accept", "application/json");
+                    putIfAbsent("Content-Type", "application/json");
+                    putIfAbsent("Accept", "application/json");
                 }
                 // Several are fields of one form.
                 body = body == null ? data : body + (option.equals("--json") ? "" : "&") + data;

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -144,6 +145,16 @@ class InitCommandTest {
         assertThat(init("--curl", command, "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).startsWith("--curl cannot be used: " + why);
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void aCopiedHeaderInSmallLettersIsThereOnce() {
+        assertThat(InitCommand.CurlRequest.of("curl http://a/ -H 'content-type: text/plain' -d x")
+                        .headers())
+                .isEqualTo(Map.of("content-type", "text/plain"));
+        assertThat(InitCommand.CurlRequest.of("curl http://a/ -H 'accept: a/b' --json {}")
+                        .headers())
+                .isEqualTo(Map.of("accept", "a/b", "Content-Type", "application/json"));
     }
 
     @Test

@@ -114,7 +114,7 @@ final class RequestRules {
         return headers;
     }
 
-    /** The value of a header, as it is sent but for its placeholders. */
+    /** A header's value; only its placeholders are yet to be filled in. */
     static String header(String name, String value) {
         if (!HEADER.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + YamlExcerpt.of(name)
