@@ -67,9 +67,7 @@ final class RecordingRunner extends LocalSimulationRunner {
     @Override
     public void init() {
         benchmark.phases().forEach(this::guard);
-        benchmark.phases().stream()
-                .filter(phase -> loadPhases.containsKey(phase.name()))
-                .forEach(RecordingRunner::keepConnections);
+        benchmark.phases().forEach(RecordingRunner::keepConnections);
         super.init();
         for (Phase phase : benchmark.phases()) {
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
@@ -83,13 +81,15 @@ final class RecordingRunner extends LocalSimulationRunner {
 
     /**
      * Makes the phase fail when a user gets no connection. Hyperfoil would stop this user and count nothing, so that
-     * the load on a service that has ended would look like a correct load that ended early.
+     * the load on a service that has ended would look like a correct load that ended early. Its answers are read by
+     * {@link AnswerHeads} first.
      */
     private void guard(Phase phase) {
         for (Sequence sequence : phase.scenario().sequences()) {
             Step[] steps = sequence.steps();
             for (int i = 0; i < steps.length; i++) {
-                if (steps[i] instanceof SendHttpRequestStep send) {
+                if (steps[i] instanceof SendHttpRequestStep asParsed) {
+                    SendHttpRequestStep send = AnswerHeads.readAfter(asParsed);
                     steps[i] = phase.isWarmup
                             ? session -> !rests(session) && sent(send, session)
                             : session -> sent(send, session);
@@ -99,9 +99,10 @@ final class RecordingRunner extends LocalSimulationRunner {
     }
 
     /**
-     * Lets each user of a closed load send all requests within one session, so that the user keeps a connection.
-     * Hyperfoil ends a session after each request, and gives its connection to whoever asks next, the last one first:
-     * users who think would share the few connections that are in use, and the others would stay idle.
+     * Lets each user of a closed load, and of a warm-up, send all requests within one session, so that the user keeps a
+     * connection and cookies. Hyperfoil ends a session after each request, and gives its connection to whoever asks
+     * next, the last one first: users who think would share the few connections that are in use, and the others would
+     * stay idle.
      */
     private static void keepConnections(Phase phase) {
         Sequence[] sequences = phase.scenario().sequences();

@@ -1,14 +1,22 @@
 package io.github.springbench.hyperfoil;
 
 import static io.github.springbench.hyperfoil.PlainServer.BODY;
+import static io.github.springbench.hyperfoil.PlainServer.PART;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.springbench.hyperfoil.PlainServer.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The load generator records how each request ended. */
 @Tag("server")
@@ -191,6 +199,97 @@ class OutcomesTest {
             assertThat(run.number("requests")).isEqualTo(2L * server.received("/load"));
             assertThat(run.requests()).hasSize(server.received("/load"));
             assertThat(run.properties()).doesNotContainKey("unaccounted");
+        }
+    }
+
+    static Stream<Arguments> rightAnswers() {
+        String length = "Content-Length: " + BODY.length() + "\r\n";
+        String policy = "Content-Security-Policy: " + "default-src 'self'; ".repeat(3_000) + "\r\n";
+        String links = "HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n";
+        String head = "HTTP/1.1 200 OK\r\n" + length;
+        return Stream.of(
+                arguments("says that it closes", Reply.rawAndClose(head + "Connection: close\r\n\r\n" + BODY)),
+                arguments(
+                        "says so among other options",
+                        Reply.rawAndClose(head + "connection: Keep-Alive, Close\r\n\r\n" + BODY)),
+                arguments("of HTTP/1.0", Reply.rawAndClose("HTTP/1.0 200 OK\r\n" + length + "\r\n" + BODY)),
+                arguments(
+                        "of HTTP/1.0 that keeps its connection",
+                        Reply.raw("HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n" + length + "\r\n" + BODY)),
+                arguments("ends with its connection", Reply.rawAndClose("HTTP/1.1 200 OK\r\n\r\n" + BODY)),
+                arguments(
+                        "ends with its connection, in parts",
+                        Reply.rawAndClose("HTTP/1.1 200 OK\r\n\r\n" + BODY.substring(0, 5) + PART + BODY.substring(5))),
+                arguments("has a header of 60 KB", Reply.raw(head + policy + "\r\n" + BODY)),
+                arguments(
+                        "has a header of 60 KB, in parts",
+                        Reply.raw(head + policy.substring(0, 50_000) + PART + policy.substring(50_000) + PART + "\r\n"
+                                + BODY)),
+                arguments("comes after an interim one", Reply.raw(links + head + "\r\n" + BODY)),
+                arguments("comes after two, in parts", Reply.raw(links + PART + links + head + PART + "\r\n" + BODY)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rightAnswers")
+    void takesForRightAnAnswerThat(String what, Reply answer) throws IOException {
+        try (PlainServer server = new PlainServer(n -> n % 3 == 0 ? answer : Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                            server.port(),
+                            4,
+                            Yaml.always(
+                                    "load-0",
+                                    4,
+                                    "duration: 500ms\n",
+                                    Yaml.post("/load", Yaml.CHECK_STATUS + Yaml.checkBody(BODY)))));
+
+            assertThat(server.replied("/load", answer)).as(what).isPositive();
+            assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(server.received("/load"));
+            assertThat(run.requests()).hasSize(server.received("/load"));
+            assertThat(run.number("connection_errors")).isZero();
+            assertThat(run.properties()).doesNotContainKey("unaccounted");
+        }
+    }
+
+    /** It promised a length. */
+    @Test
+    void countsAnAnswerThatItsConnectionCutsShort() throws IOException {
+        Reply shortened =
+                Reply.rawAndClose("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 100\r\n\r\n" + BODY);
+        try (PlainServer server = new PlainServer(n -> n % 3 == 0 ? shortened : Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                            server.port(),
+                            4,
+                            Yaml.always("load-0", 4, "duration: 500ms\n", Yaml.post("/load", Yaml.CHECK_STATUS))));
+
+            assertThat(run.requests(RecordedRequest.BROKEN))
+                    .isEqualTo(server.replied("/load", shortened))
+                    .isPositive();
+            assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(server.replied("/load", Reply.ok(BODY)));
+        }
+    }
+
+    /** A user is a session of the load, and each has a cookie of its own. */
+    @Test
+    void keepsTheCookiesOfEachUserWhereAsked() throws IOException {
+        try (PlainServer server = new PlainServer(n -> Reply.raw("HTTP/1.1 200 OK\r\nContent-Length: " + BODY.length()
+                + "\r\nSet-Cookie: id=" + n + "; Path=/; HttpOnly\r\n\r\n" + BODY))) {
+            EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                                    server.port(),
+                                    2,
+                                    Yaml.always(
+                                            "load-0", 2, "duration: 300ms\n", Yaml.post("/load", Yaml.CHECK_STATUS)))
+                            .replace("repeatCookies: false", "repeatCookies: true"));
+
+            List<String> sent = server.headers().stream()
+                    .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("cookie:"))
+                    .toList();
+            assertThat(sent).hasSize(server.received("/load") - 2).doesNotHaveDuplicates();
         }
     }
 }

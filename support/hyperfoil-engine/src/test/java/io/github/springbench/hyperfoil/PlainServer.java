@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
+import javax.net.ServerSocketFactory;
 
 /**
  * An HTTP server that answers the n-th request to a path as a test requires, and counts requests and replies itself.
@@ -24,6 +25,11 @@ import java.util.function.IntFunction;
 final class PlainServer implements Closeable {
 
     private static final long NANOS_BETWEEN_EVENTS = 20_000_000;
+
+    private static final long NANOS_BETWEEN_PARTS = 3_000_000;
+
+    /** Between parts of an answer, which come in packets of their own. */
+    static final String PART = "\0";
 
     /** The body that tests treat as the right answer. */
     static final String BODY = "{\"answer\":1}";
@@ -40,7 +46,11 @@ final class PlainServer implements Closeable {
             /** Promises more than it sends, and keeps the connection open. */
             STALL_IN_BODY,
             /** As a stream of events. */
-            NEVER_END
+            NEVER_END,
+            /** Sends the body of this reply as it is: head, body and all. */
+            AS_IT_IS,
+            /** The same, and closes the connection a little later. */
+            AS_IT_IS_AND_CLOSE
         }
 
         static Reply ok(String body) {
@@ -53,6 +63,15 @@ final class PlainServer implements Closeable {
 
         static Reply chunked(String body) {
             return new Reply(200, body, Manner.ANSWER_IN_CHUNKS);
+        }
+
+        /** @param answer head and body; where it has several parts, they come one after the other */
+        static Reply raw(String answer) {
+            return new Reply(0, answer, Manner.AS_IT_IS);
+        }
+
+        static Reply rawAndClose(String answer) {
+            return new Reply(0, answer, Manner.AS_IT_IS_AND_CLOSE);
         }
 
         static Reply close() {
@@ -72,7 +91,7 @@ final class PlainServer implements Closeable {
         }
     }
 
-    private final ServerSocket socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    private final ServerSocket socket;
     private final Queue<Socket> connections = new ConcurrentLinkedQueue<>();
     private final Map<String, AtomicInteger> received = new ConcurrentHashMap<>();
     private final Map<String, Map<Reply, AtomicInteger>> replies = new ConcurrentHashMap<>();
@@ -84,7 +103,13 @@ final class PlainServer implements Closeable {
 
     /** @param reply gives the reply to the n-th request to a path, from 1 */
     PlainServer(IntFunction<Reply> reply) throws IOException {
+        this(reply, ServerSocketFactory.getDefault());
+    }
+
+    /** @param sockets may speak TLS */
+    PlainServer(IntFunction<Reply> reply, ServerSocketFactory sockets) throws IOException {
         this.reply = reply;
+        this.socket = sockets.createServerSocket(0, 100, InetAddress.getLoopbackAddress());
         daemon(this::accept);
     }
 
@@ -192,8 +217,23 @@ final class PlainServer implements Closeable {
             case NEVER_ANSWER -> {}
             case STALL_IN_BODY -> out.write(head(chosen, "Content-Length: 1000", chosen.body()));
             case NEVER_END -> stream(chosen, out);
+            case AS_IT_IS -> inParts(chosen.body(), out);
+            case AS_IT_IS_AND_CLOSE -> {
+                inParts(chosen.body(), out);
+                // A client that does not know yet that it closes sends its next request here.
+                LockSupport.parkNanos(NANOS_BETWEEN_PARTS);
+                return false;
+            }
         }
         return true;
+    }
+
+    private static void inParts(String answer, OutputStream out) throws IOException {
+        for (String part : answer.split(PART)) {
+            out.write(part.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            LockSupport.parkNanos(NANOS_BETWEEN_PARTS);
+        }
     }
 
     /** Until the client closes its connection. */

@@ -1,0 +1,258 @@
+package io.github.springbench.hyperfoil;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.hyperfoil.api.session.Session;
+import io.hyperfoil.function.SerializableBiConsumer;
+import io.hyperfoil.http.api.HttpConnection;
+import io.hyperfoil.http.api.HttpMethod;
+import io.hyperfoil.http.api.HttpRequestWriter;
+import io.hyperfoil.http.connection.Http1xResponseHandler;
+import io.hyperfoil.http.steps.SendHttpRequestStep;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.util.AsciiString;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Reads the head of each answer on a connection before Hyperfoil does, and hands it on whole. Hyperfoil 0.25.2 goes on
+ * with a connection although its answer said that it closes, fails at a header line of more than 4,096 bytes that does
+ * not come at once, takes an interim answer (status 1xx) for the last one, and waits for more of a body that ends with
+ * its connection. Each would be a failure that the service did not cause.
+ *
+ * <p>A connection is used by its event loop only, for one request at a time.
+ */
+final class AnswerHeads extends ChannelInboundHandlerAdapter {
+
+    /** A longer head is left to Hyperfoil as it comes. */
+    private static final int LONGEST_HEAD = 1 << 20;
+
+    private static final AsciiString CONNECTION = AsciiString.cached("connection:");
+    private static final AsciiString CONTENT_LENGTH = AsciiString.cached("content-length:");
+    private static final AsciiString TRANSFER_ENCODING = AsciiString.cached("transfer-encoding:");
+
+    /** Of the status line, {@code HTTP/1.1 200}: where the digit after the point is, and the three of the status. */
+    private static final int MINOR_VERSION = 7;
+
+    private static final int STATUS = 9;
+    private static final int STATUS_DIGITS = 3;
+
+    private static final int SWITCHING_PROTOCOLS = 101;
+    private static final int LEAST_OF_SUCCESS = 200;
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+
+    private final HttpConnection connection;
+    private Expecting expecting = Expecting.NOTHING;
+    private boolean hasBody;
+    private boolean closes;
+
+    /** A head that is not whole yet, or an answer whose body ends with its connection; else null. */
+    private ByteBuf held;
+
+    /** Of that answer, in bytes. */
+    private int headLength;
+
+    private enum Expecting {
+        /** What comes is handed on as it is: bodies, and what nobody asked for. */
+        NOTHING,
+        HEAD,
+        END_OF_CONNECTION
+    }
+
+    private AnswerHeads(HttpConnection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * The same step, which reads the heads of its answers. Hyperfoil hands each request with its connection to those
+     * who add headers, and the list of these can only be read by reflection.
+     */
+    static SendHttpRequestStep readAfter(SendHttpRequestStep step) {
+        SerializableBiConsumer<?, ?>[] others = (SerializableBiConsumer<?, ?>[]) field(step, "headerAppenders");
+        SerializableBiConsumer<?, ?>[] all =
+                others == null ? new SerializableBiConsumer<?, ?>[1] : Arrays.copyOf(others, others.length + 1);
+        SerializableBiConsumer<Session, HttpRequestWriter> expecting = (session, writer) -> expect(writer);
+        all[all.length - 1] = expecting;
+        try {
+            return (SendHttpRequestStep) SendHttpRequestStep.class.getConstructors()[0].newInstance(
+                    step.id(),
+                    field(step, "contextKey"),
+                    field(step, "bodyGenerator"),
+                    all,
+                    field(step, "injectHostHeader"),
+                    field(step, "timeout"),
+                    step.sla());
+        } catch (ReflectiveOperationException otherRelease) {
+            throw new IllegalStateException("another release of Hyperfoil than 0.25.2", otherRelease);
+        }
+    }
+
+    private static Object field(SendHttpRequestStep step, String name) {
+        try {
+            Field field = SendHttpRequestStep.class.getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(step);
+        } catch (ReflectiveOperationException otherRelease) {
+            throw new IllegalStateException("another release of Hyperfoil than 0.25.2", otherRelease);
+        }
+    }
+
+    /** Called for each request before it is sent. */
+    private static void expect(HttpRequestWriter writer) {
+        ChannelPipeline pipeline = writer.connection().context().pipeline();
+        AnswerHeads heads = pipeline.get(AnswerHeads.class);
+        if (heads == null) {
+            ChannelHandlerContext reader = pipeline.context(Http1xResponseHandler.class);
+            if (reader == null) {
+                // HTTP/2 has no heads in lines.
+                return;
+            }
+            heads = new AnswerHeads(writer.connection());
+            pipeline.addBefore(reader.name(), AnswerHeads.class.getName(), heads);
+        }
+        heads.expecting = Expecting.HEAD;
+        heads.hasBody = writer.request().method != HttpMethod.HEAD;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (expecting == Expecting.NOTHING || !(message instanceof ByteBuf part)) {
+            context.fireChannelRead(message);
+        } else {
+            held = held == null ? part : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), held, part);
+            if (expecting == Expecting.HEAD) {
+                readHead(context);
+            }
+        }
+        if (closes && connection.inFlight() == 0) {
+            context.close();
+        }
+    }
+
+    private void readHead(ChannelHandlerContext context) {
+        int end = endOfHead();
+        while (end >= 0 && isInterim()) {
+            held.readerIndex(end);
+            end = endOfHead();
+        }
+        if (end < 0 && held.readableBytes() <= LONGEST_HEAD) {
+            return;
+        }
+        if (end >= 0 && endsWithItsConnection(end)) {
+            expecting = Expecting.END_OF_CONNECTION;
+            headLength = end - held.readerIndex();
+            return;
+        }
+        handOn(context, held);
+    }
+
+    private void handOn(ChannelHandlerContext context, ByteBuf answer) {
+        expecting = Expecting.NOTHING;
+        held = null;
+        context.fireChannelRead(answer);
+    }
+
+    /** Where the body begins; -1 where the head is not whole. */
+    private int endOfHead() {
+        int end = held.writerIndex();
+        int line = held.indexOf(held.readerIndex(), end, (byte) '\n');
+        while (line >= 0) {
+            if (line + 2 < end && held.getByte(line + 1) == '\r' && held.getByte(line + 2) == '\n') {
+                return line + 3;
+            }
+            line = held.indexOf(line + 1, end, (byte) '\n');
+        }
+        return -1;
+    }
+
+    /** Such as 103 with links: the answer itself comes after it. */
+    private boolean isInterim() {
+        int status = status();
+        return status > 0 && status < LEAST_OF_SUCCESS && status != SWITCHING_PROTOCOLS;
+    }
+
+    /** 0 where the first line is no status line. */
+    private int status() {
+        int status = 0;
+        int first = held.readerIndex() + STATUS;
+        for (int at = first; at < first + STATUS_DIGITS && at < held.writerIndex(); at++) {
+            int digit = held.getByte(at) - '0';
+            if (digit < 0 || digit > 9) {
+                return 0;
+            }
+            status = 10 * status + digit;
+        }
+        return status;
+    }
+
+    /**
+     * Whether nothing but the end of the connection ends the body (RFC 9112, section 6.3). A connection that the answer
+     * closes gets no further request.
+     */
+    private boolean endsWithItsConnection(int end) {
+        boolean hasLength = false;
+        boolean isOld = held.getByte(held.readerIndex() + MINOR_VERSION) == '0';
+        String options = "";
+        int line = held.indexOf(held.readerIndex(), end, (byte) '\n') + 1;
+        while (line < end - 2) {
+            int next = held.indexOf(line, end, (byte) '\n') + 1;
+            if (isField(line, next, CONNECTION)) {
+                int value = line + CONNECTION.length();
+                options += held.toString(value, next - value, US_ASCII).toLowerCase(Locale.ROOT);
+            } else if (isField(line, next, CONTENT_LENGTH) || isField(line, next, TRANSFER_ENCODING)) {
+                hasLength = true;
+            }
+            line = next;
+        }
+        int status = status();
+        boolean isEmpty = !hasBody || status < LEAST_OF_SUCCESS || status == NO_CONTENT || status == NOT_MODIFIED;
+        boolean isOpenEnded = !hasLength && !isEmpty;
+        if (isOpenEnded || options.contains("close") || isOld && !options.contains("keep-alive")) {
+            closes = true;
+            connection.setClosed();
+        }
+        return isOpenEnded;
+    }
+
+    private boolean isField(int line, int next, AsciiString name) {
+        if (next - line < name.length()) {
+            return false;
+        }
+        for (int at = 0; at < name.length(); at++) {
+            if (AsciiString.toLowerCase((char) held.getUnsignedByte(line + at)) != name.charAt(at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where the end of the connection is that of the answer, its body gets the length that it had. */
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (expecting == Expecting.END_OF_CONNECTION && connection.inFlight() > 0) {
+            int body = held.readerIndex() + headLength;
+            int length = held.writerIndex() - body;
+            ByteBuf answer = context.alloc().buffer(held.readableBytes() + CONTENT_LENGTH.length() + Long.BYTES);
+            answer.writeBytes(held, held.readerIndex(), headLength - 2);
+            answer.writeCharSequence(CONTENT_LENGTH + " " + length + "\r\n\r\n", US_ASCII);
+            answer.writeBytes(held, body, length);
+            held.release();
+            handOn(context, answer);
+        }
+        context.fireChannelInactive();
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        if (held != null) {
+            held.release();
+            held = null;
+        }
+    }
+}
