@@ -14,6 +14,9 @@ package test.load
   * `sim.header.NAME` is a header, with the same placeholders. In headers and bodies, `${TOKEN}` is the value of that
   * variable of the environment, so that a secret is in no command line and no file.
   *
+  * Each user keeps the cookies of its answers and sends them back, as Gatling does; with `sim.cookies=none`, nobody
+  * does.
+  *
   * With `sim.warm-up.path`, and `sim.warm-up.body` if it needs a body, half of the warm-up users send that request
   * instead: with a response time of half a second, users make too few requests to warm up a service. Its response must
   * have the expected status; its body is not checked.
@@ -31,7 +34,8 @@ final case class LoadSettings(
     records: Int = 1,
     expressions: Boolean = true,
     headers: Map[String, String] = Map.empty,
-    secrets: Map[String, String] = Map.empty
+    secrets: Map[String, String] = Map.empty,
+    keepsCookies: Boolean = true
 ) {
 
   /** How its texts are read. */
@@ -45,8 +49,10 @@ final case class LoadSettings(
 object LoadSettings {
   private val Required = List("base.url", "test.path", LoadShape.Users)
   private val Records = "sim.records"
+  private val Cookies = "sim.cookies"
+  private val KeptCookies = "kept"
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
-    List("sim.warm-up.path", "sim.warm-up.body", Records)
+    List("sim.warm-up.path", "sim.warm-up.body", Records, Cookies)
   private val Header = "sim.header."
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp ++ GivenProperties.OfAll
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
@@ -81,6 +87,7 @@ object LoadSettings {
       warmUpBody = asked.get("sim.warm-up.body")
       sent = headers.values.toList ++ body ++ warmUpBody
       secrets <- secretsOf(sent.flatMap(text.secretsIn), environment)
+      cookies <- asked.optional(Cookies, KeptCookies)(PropertyType.oneOf(List(KeptCookies, "none")))
       records <- recordsFor((sent ++ List(path) ++ warmUpPath).exists(text.isOfRecords), asked)
     } yield LoadSettings(
       url = s"$baseUrl/$path",
@@ -95,7 +102,8 @@ object LoadSettings {
       records = records.getOrElse(1),
       expressions = text.expressions,
       headers = headers,
-      secrets = secrets
+      secrets = secrets,
+      keepsCookies = cookies == KeptCookies
     )
 
   /** By the words that stand for them. */

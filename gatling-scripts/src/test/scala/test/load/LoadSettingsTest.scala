@@ -29,6 +29,15 @@ class LoadSettingsTest {
   }
 
   @Test
+  def users_keep_cookies_unless_told_otherwise(): Unit = {
+    assertTrue(accepted().keepsCookies)
+    assertTrue(accepted("sim.cookies" -> "kept").keepsCookies)
+    assertTrue(!accepted("sim.cookies" -> "none").keepsCookies)
+    val refused = LoadSettings.from(published + ("sim.cookies" -> "some")).left.toOption.get
+    assertTrue(refused.contains("one of kept, none"), refused)
+  }
+
+  @Test
   def the_published_command_is_the_published_load(): Unit =
     assertEquals(
       LoadSettings(

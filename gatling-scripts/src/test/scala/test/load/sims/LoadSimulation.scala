@@ -46,15 +46,20 @@ class LoadSimulation extends Simulation {
 private final class LoadRequest(settings: LoadSettings) {
   import LoadRequest.{LongestName, ValuesKey}
 
-  def measured: ChainBuilder = withValues(fromTheEnd = false)(named(settings.name))
+  def measured: ChainBuilder = withCookies(withValues(fromTheEnd = false)(named(settings.name)))
 
   /** The same request, named `warm-up`. If a warm-up request is given, every other user sends that one instead. */
   def warmUp: ChainBuilder = {
     val same = named(LoadShape.WarmUpName)
-    withValues(fromTheEnd = true)(
-      settings.warmUpUrl.fold(same)(url => doIfOrElse(everyOther)(exec(brief(url)))(same))
+    withCookies(
+      withValues(fromTheEnd = true)(
+        settings.warmUpUrl.fold(same)(url => doIfOrElse(everyOther)(exec(brief(url)))(same))
+      )
     )
   }
+
+  private def withCookies(requests: ChainBuilder): ChainBuilder =
+    if (settings.keepsCookies) requests else exec(flushCookieJar).exec(requests)
 
   private def everyOther: Expression[Boolean] = session => session.userId % 2 == 0
 

@@ -12,8 +12,10 @@ import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.JarFacts;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Shell;
@@ -100,6 +102,16 @@ final class InitCommand implements Callable<Integer> {
                             + " environment.")
     private List<String> headers = List.of();
 
+    @Option(names = "--https", description = "With --jar: the service is called by https, as localhost.")
+    private boolean https;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description = "The certificate of a service called by https, or of its authority, in PEM; none accepts any"
+                    + " (default: the JDK's).")
+    private String trust;
+
     @Option(
             names = "--curl",
             paramLabel = "COMMAND",
@@ -156,6 +168,7 @@ final class InitCommand implements Callable<Integer> {
                 ? Experiments.request("--request", request, named(headers), body)
                 : Experiments.request("--curl", copied.line(), copied.headers(), copied.body());
         secrets = copied == null ? Map.of() : copied.secrets();
+        trust = trust == null && copied != null ? copied.trust() : trust;
         return jar != null ? ofJar(asked) : ofUrl(asked);
     }
 
@@ -208,7 +221,9 @@ final class InitCommand implements Callable<Integer> {
     private Integer ofJar(Request asked) {
         JarFacts facts = JarInspection.of(jar);
         NewExperimentFile file = NewExperimentFile.of(output, name, NewExperimentFile.nameOf(jar), force);
-        ExperimentDraft draft = ExperimentDraft.ofJar(file.name(), schema(file), file.wayTo(jar), facts, asked);
+        ExperimentDraft draft = ExperimentDraft.ofJar(file.name(), schema(file), file.wayTo(jar), facts, asked)
+                .withHttps(https)
+                .withTrust(trust(file));
         Experiment experiment = Home.allExperiments().ofText(file.path(), draft.text());
         Preflight.requireOwnJars(MACHINE, experiment);
         spec.commandLine().getErr().println(jar.getFileName() + ": " + facts.label() + ".");
@@ -223,17 +238,16 @@ final class InitCommand implements Callable<Integer> {
         boolean here = AllowedHosts.isThisMachine(host);
         OptionalLong pid = here ? MACHINE.holder(address.getPort()) : OptionalLong.empty();
         ExperimentDraft draft = ExperimentDraft.ofUrl(
-                file.name(),
-                schema(file),
-                "http://" + address.getAuthority(),
-                pid.isPresent() ? Long.valueOf(pid.getAsLong()) : null,
-                asked);
+                        file.name(),
+                        schema(file),
+                        address.getScheme() + "://" + address.getAuthority(),
+                        pid.isPresent() ? Long.valueOf(pid.getAsLong()) : null,
+                        asked)
+                .withTrust(trust(file));
         Experiment experiment = Home.allExperiments().ofText(file.path(), draft.text());
-        Supplier<FirstAnswer> question =
-                () -> FirstAnswer.at(address, asked, secrets(experiment), Deadlines.USUAL.answer(), this::say);
-        ExperimentDraft checked = unchecked
-                ? draft
-                : draft.withStatus(success(asked, "", question).status());
+        Supplier<FirstAnswer> question = () -> FirstAnswer.at(
+                address, experiment.trust(), asked, secrets(experiment), Deadlines.USUAL.answer(), this::say);
+        ExperimentDraft checked = unchecked ? draft : checked(draft, success(asked, "", question));
         return written(file, checked, here ? List.of() : List.of(AllowedHosts.OPTION, host));
     }
 
@@ -260,7 +274,7 @@ final class InitCommand implements Callable<Integer> {
                     run.request(),
                     " Its log: " + Shown.path(log) + ".",
                     () -> FirstAnswer.of(context, run, draft.health(), log, this::say));
-            ExperimentDraft checked = draft.withStatus(answer.status());
+            ExperimentDraft checked = checked(draft, answer);
             if (draft.health() == null || answer.healthy()) {
                 return checked;
             }
@@ -271,6 +285,24 @@ final class InitCommand implements Callable<Integer> {
             notice.close();
             lock.close();
         }
+    }
+
+    /** As the file is to name it. */
+    private String trust(NewExperimentFile file) {
+        return trust == null || trust.equals(Trust.NONE_WORD) ? trust : file.wayTo(Path.of(trust));
+    }
+
+    private ExperimentDraft checked(ExperimentDraft draft, FirstAnswer answer) {
+        ExperimentDraft checked = draft.withStatus(answer.status());
+        if (!answer.setsCookies()) {
+            return checked;
+        }
+        boolean sendsOthers = draft.request().headers().keySet().stream().anyMatch("Cookie"::equalsIgnoreCase);
+        say("The answer sets cookies. "
+                + (sendsOthers
+                        ? "Each request sends those of its header instead (cookies: none)."
+                        : "Each user will send its own back (cookies: kept)."));
+        return checked.withCookies(sendsOthers ? Cookies.NONE : Cookies.KEPT);
     }
 
     private void say(String sentence) {
@@ -339,6 +371,7 @@ final class InitCommand implements Callable<Integer> {
      * @param headers by name, with placeholders of secrets
      * @param body null for none
      * @param secrets by the variables that are to hold them
+     * @param trust a file of certificates, or {@code none}; null where it names none
      * @param remarks what was left out or taken out, each a sentence
      */
     record CurlRequest(
@@ -347,6 +380,7 @@ final class InitCommand implements Callable<Integer> {
             Map<String, String> headers,
             String body,
             Map<String, String> secrets,
+            String trust,
             List<String> remarks) {
 
         /** Options without a value that change nothing of the request. */
@@ -363,8 +397,6 @@ final class InitCommand implements Callable<Integer> {
                 "--verbose",
                 "-L",
                 "--location",
-                "-k",
-                "--insecure",
                 "--http1.1",
                 "--http2",
                 "-f",
@@ -509,6 +541,7 @@ final class InitCommand implements Callable<Integer> {
             private String method;
             private String body;
             private String url;
+            private String trust;
             private int at = 1;
 
             Reading(List<String> words) {
@@ -536,6 +569,7 @@ final class InitCommand implements Callable<Integer> {
                         withoutSecrets(),
                         body == null ? null : bodyWithoutSecrets(),
                         secrets,
+                        trust,
                         remarks);
             }
 
@@ -550,6 +584,8 @@ final class InitCommand implements Callable<Integer> {
             private void read(String word) {
                 if (!word.startsWith("-") || word.equals("-")) {
                     url = word;
+                } else if (word.equals("-k") || word.equals("--insecure")) {
+                    trust = Trust.NONE_WORD;
                 } else if (PASSED_OVER_WITH_VALUE.contains(word)) {
                     value(word);
                 } else if (!PASSED_OVER.contains(word)) {
@@ -561,6 +597,7 @@ final class InitCommand implements Callable<Integer> {
                 switch (option) {
                     case "-X", "--request" -> method = value(option);
                     case "--url" -> url = value(option);
+                    case "--cacert" -> trust = value(option);
                     case "-H", "--header" -> addHeader(value(option));
                     case "-u", "--user" ->
                         put(

@@ -3,10 +3,14 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.github.springbench.runner.TestCertificate;
 import io.github.springbench.runner.cli.InitCommand.NewExperimentFile;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Target.RunningService;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,6 +22,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -113,6 +118,70 @@ class InitCommandTest {
                 .containsEntry("Cookie", "${COOKIE}")
                 .containsEntry("Content-Type", "application/x-www-form-urlencoded");
         assertThat(written.workload().body()).isEqualTo("{\"password\":\"${PASSWORD}\",\"name\":\"it's {{key}\"}");
+    }
+
+    @Test
+    void aServiceCalledByHttpsNeedsACertificateThatIsTrusted() throws IOException, GeneralSecurityException {
+        TestCertificate certificate = TestCertificate.in(folder, "dns:localhost");
+        HttpsServer secure = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        secure.setHttpsConfigurator(new HttpsConfigurator(certificate.context()));
+        secure.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        secure.start();
+        String url = "https://localhost:" + secure.getAddress().getPort();
+        try {
+            assertThat(init("--url", url, "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+            assertThat(err.toString()).contains("Name its file, or that of its authority, by");
+            assertThat(file).doesNotExist();
+
+            String pem = certificate.pem().toString();
+            assertThat(init("--url", url, "--trust", pem, "-o", file.toString()))
+                    .as(err.toString())
+                    .isEqualTo(ExitCode.FINE);
+            assertThat(file).content().contains("trust: test.pem");
+
+            assertThat(init("--curl", "curl -k " + url + "/articles/7", "--force", "-o", file.toString()))
+                    .as(err.toString())
+                    .isEqualTo(ExitCode.FINE);
+            assertThat(Home.allExperiments().nameOrFile(file.toString()).trust().acceptsAny())
+                    .isTrue();
+        } finally {
+            secure.stop(0);
+        }
+    }
+
+    @Test
+    void usersKeepTheCookiesThatTheAnswerSets() {
+        server.createContext("/shop", exchange -> {
+            exchange.getResponseHeaders().add("Set-Cookie", "id=4711; Path=/");
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+
+        assertThat(init("--url", url(), "--request", "GET /shop", "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(err.toString()).contains("The answer sets cookies. Each user will send its own back");
+        assertThat(Home.allExperiments()
+                        .nameOrFile(file.toString())
+                        .workload()
+                        .exchange()
+                        .cookies())
+                .isEqualTo(Cookies.KEPT);
+
+        String copied = "curl " + url() + "/shop -b id=4711";
+        assertThat(init("--curl", copied, "--force", "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(err.toString()).contains("Each request sends those of its header instead (cookies: none).");
+        assertThat(Home.allExperiments()
+                        .nameOrFile(file.toString())
+                        .workload()
+                        .exchange()
+                        .cookies())
+                .isEqualTo(Cookies.NONE);
     }
 
     @Test

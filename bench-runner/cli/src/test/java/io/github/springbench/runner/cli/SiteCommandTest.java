@@ -38,7 +38,7 @@ class SiteCommandTest {
         Path site = folder.resolve("site");
         byte[] before = Files.readAllBytes(SMALL.resolve("runs.zip.xz"));
 
-        assertThat(site(site, SMALL, Home.docs().resolve("evidence/hello-latency-mvc-400-1000"), SMALL))
+        assertThat(site(site, SMALL, Home.docs().resolve("evidence/hello-latency-quick-warm-services"), SMALL))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString())
                 .isEqualToIgnoringNewLines(site.resolve("index.html").toString());
@@ -46,7 +46,7 @@ class SiteCommandTest {
         assertThat(site.resolve("index.html")).content().contains(SitePages.MARKER);
         assertThat(site.resolve(".nojekyll")).exists();
         assertThat(site.resolve("results").toFile().list())
-                .containsExactlyInAnyOrder("hello-latency-quick-cold-services", "hello-latency-mvc-400-1000");
+                .containsExactlyInAnyOrder("hello-latency-quick-cold-services", "hello-latency-quick-warm-services");
         assertThat(site.resolve("results/hello-latency-quick-cold-services/index.html"))
                 .exists();
         assertThat(Files.exists(site.resolve("guide.html")))

@@ -186,7 +186,7 @@ class SecretsTest {
     void aTokenOfTheRequestReachesTheServiceAndIsInNothing() throws IOException {
         Workload load = FakeExperiment.oneRequestEach();
         Exchange exchange = new Exchange(
-                "GET", "/hello/{latency}", null, Map.of("X-Shop", "ann ${TOKEN}"), null, 200, FakeService.BODY);
+                "GET", "/hello/{latency}", null, Map.of("X-Shop", "ann ${TOKEN}"), null, 200, FakeService.BODY, null);
         Experiment experiment = FakeExperiment.of(
                         List.of(),
                         List.of(FakeExperiment.system("fake", Map.of("fake.echoes", "X-Shop"))),

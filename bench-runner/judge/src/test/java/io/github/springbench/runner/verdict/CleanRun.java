@@ -187,7 +187,7 @@ final class CleanRun {
                         null,
                         typicalCoreSpeed))
                 .service(new ServiceEvidence(
-                        maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare, lack))
+                        maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare, lack, null))
                 .backEnds(backEnds)
                 .pool(pool)
                 .database(database)

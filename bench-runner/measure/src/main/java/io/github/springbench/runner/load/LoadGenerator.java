@@ -19,6 +19,11 @@ public interface LoadGenerator {
         return Optional.empty();
     }
 
+    /** Whether it can call a service by https. */
+    default boolean playsHttps() {
+        return true;
+    }
+
     /** Whether several machines can play one load together. */
     default boolean playsOnSeveralMachines() {
         return false;

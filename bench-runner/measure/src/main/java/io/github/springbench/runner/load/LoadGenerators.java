@@ -1,6 +1,7 @@
 package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -69,6 +70,14 @@ public record LoadGenerators(List<LoadGenerator> all) {
                 .forEach(name -> named(name).cannotPlay(experiment.workload()).ifPresent(why -> {
                     throw new UserError(experiment.name() + " cannot run on the engine '" + name + "': " + why + ".");
                 }));
+        experiment.systems().stream()
+                .filter(system -> system.service().https()
+                        && !named(experiment.engineOf(system)).playsHttps())
+                .findFirst()
+                .ifPresent(system -> {
+                    throw new UserError("'" + system.name() + "' cannot be called by https by the engine '"
+                            + experiment.engineOf(system) + "'. Call it by http, or write another engine.");
+                });
     }
 
     /**
@@ -82,6 +91,14 @@ public record LoadGenerators(List<LoadGenerator> all) {
         if (!experiment.secrets().isEmpty()) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", which 'secrets' do not reach. Give"
                     + " the role load to one machine.");
+        }
+        if (experiment.systems().stream().anyMatch(system -> system.service().https())) {
+            throw new UserError(experiment.name() + " cannot run with " + with + ", which were not tried by https. Give"
+                    + " the role load to one machine.");
+        }
+        if (experiment.workload().exchange().cookies() == Cookies.KEPT) {
+            throw new UserError(experiment.name() + " cannot run with " + with + ", where no user goes on after an"
+                    + " answer, and so none keeps cookies. Give the role load to one machine.");
         }
         experiment.systems().stream()
                 .filter(system -> !playsAlone(system, fleet))

@@ -1,11 +1,12 @@
 package io.github.springbench.runner.machine;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Trust;
+import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -34,15 +35,9 @@ public final class HealthCheck {
      * @param request that is sent; null where the address alone is asked for
      * @param leastStatus of an answer with which it passes
      * @param mostStatus the same
+     * @param trust whose certificates are accepted; null for those that the JDK trusts
      */
-    public record Question(URI address, Request request, int leastStatus, int mostStatus) {}
-
-    /** Never through a proxy, whatever the system's properties say: the service is on this machine, or in the lab. */
-    private static final HttpClient CLIENT = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(TIMEOUT)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .build();
+    public record Question(URI address, Request request, int leastStatus, int mostStatus, Trust trust) {}
 
     private final Question question;
     private String last = "nothing";
@@ -53,7 +48,12 @@ public final class HealthCheck {
 
     /** Passes where the address answers with a status of 200 to 299 within a second. */
     public HealthCheck(URI address) {
-        this(new Question(address, null, LEAST_OF_SUCCESS, MOST_OF_SUCCESS));
+        this(address, null);
+    }
+
+    /** @param trust whose certificates are accepted; null for those that the JDK trusts */
+    public HealthCheck(URI address, Trust trust) {
+        this(new Question(address, null, LEAST_OF_SUCCESS, MOST_OF_SUCCESS, trust));
     }
 
     /**
@@ -62,9 +62,10 @@ public final class HealthCheck {
      * @param service its address, from which the request's path is taken
      * @param leastStatus of an answer with which it passes
      * @param mostStatus the same
+     * @param trust whose certificates are accepted; null for those that the JDK trusts
      */
-    public static HealthCheck of(URI service, Request request, int leastStatus, int mostStatus) {
-        return new HealthCheck(new Question(service.resolve(request.path()), request, leastStatus, mostStatus));
+    public static HealthCheck of(URI service, Request request, int leastStatus, int mostStatus, Trust trust) {
+        return new HealthCheck(new Question(service.resolve(request.path()), request, leastStatus, mostStatus, trust));
     }
 
     /** What it asks, to be asked elsewhere. */
@@ -72,7 +73,11 @@ public final class HealthCheck {
         return question;
     }
 
-    /** Whether it is answered in time, and with such a status. Its body is not read: it may have no end. */
+    /**
+     * Whether it is answered in time, and with such a status. Its body is not read: it may have no end.
+     *
+     * @throws UserError where the service has a certificate that is refused, which waiting does not change
+     */
     public boolean passes() {
         return passes(REQUEST_TIMEOUT);
     }
@@ -91,13 +96,16 @@ public final class HealthCheck {
     private boolean isAnswered(Duration atMost) {
         CompletableFuture<HttpResponse<InputStream>> answer = null;
         try {
-            answer = CLIENT.sendAsync(http(), HttpResponse.BodyHandlers.ofInputStream());
+            answer = HttpCalls.client(question.trust()).sendAsync(http(), HttpResponse.BodyHandlers.ofInputStream());
             HttpResponse<InputStream> begun = answer.get(atMost.toMillis(), TimeUnit.MILLISECONDS);
             begun.body().close();
             return isReady(begun.statusCode());
         } catch (TimeoutException late) {
             last = "no status within " + atMost.toSeconds() + " s";
         } catch (ExecutionException notYet) {
+            HttpCalls.refused(question.address(), notYet).ifPresent(refused -> {
+                throw refused;
+            });
             last = "'" + messageOf(notYet.getCause()) + "'";
         } catch (IOException | IllegalArgumentException noAddress) {
             last = "'" + noAddress.getMessage() + "'";
@@ -124,20 +132,12 @@ public final class HealthCheck {
         return isReady;
     }
 
-    /** As the runner's other requests and those of the load. */
     private HttpRequest http() {
-        HttpRequest.Builder http = HttpRequest.newBuilder(question.address());
         if (question.request() == null) {
-            return http.build();
+            return HttpRequest.newBuilder(question.address()).build();
         }
-        Request request = question.request()
-                .sent(Map.of(Request.FRESH_ID, UUID.randomUUID().toString()));
-        request.allHeaders().forEach(http::setHeader);
-        return http.method(
-                        request.method(),
-                        request.body() == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(request.body()))
+        Map<String, String> fresh = Map.of(Request.FRESH_ID, UUID.randomUUID().toString());
+        return HttpCalls.request(question.address(), question.request().sent(fresh))
                 .build();
     }
 

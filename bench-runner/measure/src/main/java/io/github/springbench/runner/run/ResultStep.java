@@ -176,6 +176,7 @@ final class ResultStep {
                         parts.plateau(),
                         context.allocation().service().cores()))
                 .service(load.service()
+                        .withTls(fork.tls())
                         .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)))
                 .backEnds(backEndEvidence(parts))
                 .pool(PoolSummary.of(

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
@@ -21,9 +24,11 @@ import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LoadGeneratorsTest {
@@ -97,6 +102,36 @@ class LoadGeneratorsTest {
                         .withLoadMachines(1)));
         BOTH.requirePlayable(alone, two, JDK);
         assertThat(BOTH.engines(alone, two)).extracting(Engine::toString).containsExactly("Gatling 3", "Hyperfoil 0");
+    }
+
+    @Test
+    void httpsIsForOneMachineAndNotForConnectionsThatAreHeld() {
+        Experiment secure = withEngine(TestEngines.HYPERFOIL)
+                .withSystems(List.of(SampleExperiment.system("loop", ServiceModule.WEBFLUX_WITH_LATENCY)
+                        .withService(new RunningService(URI.create("https://127.0.0.1:8443/"), null, null, null))
+                        .withEngine(TestEngines.HYPERFOIL)))
+                .withWorkload(load(Shape.CLOSED, null, MINUTE, null));
+
+        BOTH.requirePlayable(secure);
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() ->
+                        BOTH.requirePlayable(secure, new LoadFleet(null, List.of(agent("load1"), agent("load2"))), JDK))
+                .withMessageContaining("which were not tried by https");
+        assertThat(new HolderGenerator("1.0").playsHttps()).isFalse();
+    }
+
+    @Test
+    void usersKeepCookiesOnOneMachine() {
+        LoadFleet two = new LoadFleet(null, List.of(agent("load1"), agent("load2")));
+        Workload load = load(Shape.CLOSED, null, MINUTE, null);
+        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, Cookies.KEPT);
+        Experiment keeping = withEngine(TestEngines.HYPERFOIL)
+                .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> BOTH.requirePlayable(keeping, two, JDK))
+                .withMessage("sample cannot run with several load machines, where no user goes on after an answer, and"
+                        + " so none keeps cookies. Give the role load to one machine.");
     }
 
     private static LoadAgent agent(String name) {

@@ -87,8 +87,8 @@ class PreflightTest {
     @Test
     void refusesSecretsThatAreNotSetOrThatNoHeaderCanHave() {
         Workload load = SampleExperiment.get().workload();
-        Exchange exchange =
-                new Exchange("POST", "/", null, Map.of("Authorization", "Bearer ${TOKEN}"), "pin=${PIN}", 200, null);
+        Exchange exchange = new Exchange(
+                "POST", "/", null, Map.of("Authorization", "Bearer ${TOKEN}"), "pin=${PIN}", 200, null, null);
         Experiment experiment = SampleExperiment.get()
                 .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()))
                 .withSecrets(List.of("TOKEN", "PIN"));

@@ -1,9 +1,11 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Trust;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +26,9 @@ import java.util.stream.Collectors;
  * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where the request tells
  * @param request what each user sends
  * @param status of the right answer
+ * @param cookies what users do with those that it sets; null where it sets none
+ * @param https whether the jar is called by https
+ * @param trust {@code none}, or the way from the file's folder to certificates; null for those that the JDK trusts
  */
 @RecordBuilder
 public record ExperimentDraft(
@@ -35,7 +40,10 @@ public record ExperimentDraft(
         Long pid,
         String health,
         Request request,
-        int status)
+        int status,
+        Cookies cookies,
+        boolean https,
+        String trust)
         implements ExperimentDraftBuilder.With {
 
     private static final int OK = 200;
@@ -46,12 +54,23 @@ public record ExperimentDraft(
     /** One on a jar. */
     public static ExperimentDraft ofJar(String name, String schema, String jar, JarFacts facts, Request request) {
         return new ExperimentDraft(
-                name, schema, jar, facts, null, null, facts.actuator() ? ACTUATOR : null, request, OK);
+                name,
+                schema,
+                jar,
+                facts,
+                null,
+                null,
+                facts.actuator() ? ACTUATOR : null,
+                request,
+                OK,
+                null,
+                false,
+                null);
     }
 
     /** One on a service that runs already. */
     public static ExperimentDraft ofUrl(String name, String schema, String url, Long pid, Request request) {
-        return new ExperimentDraft(name, schema, null, null, url, pid, null, request, OK);
+        return new ExperimentDraft(name, schema, null, null, url, pid, null, request, OK, null, false, null);
     }
 
     /** The file's whole text. */
@@ -124,6 +143,9 @@ public record ExperimentDraft(
                     ExplainedYaml.list(OwnJar.SPRING_BOOTS_ARGUMENTS),
                     "The program's arguments; {port} and {address} are replaced by where it must listen.");
         }
+        if (https) {
+            yaml.key(2, "https", "true", "It is called by https, as localhost.");
+        }
         if (health != null) {
             yaml.key(
                     2,
@@ -147,6 +169,16 @@ public record ExperimentDraft(
     }
 
     private void addSecrets(ExplainedYaml yaml) {
+        if (trust != null) {
+            yaml.gap();
+            yaml.key(
+                    0,
+                    "trust",
+                    ExplainedYaml.text(trust),
+                    trust.equals(Trust.NONE_WORD)
+                            ? "Any certificate is accepted, so nobody knows who answers."
+                            : "The certificate of the service, or of its authority, in PEM.");
+        }
         if (!secrets().isEmpty()) {
             yaml.gap();
             yaml.key(
@@ -193,6 +225,14 @@ public record ExperimentDraft(
                     "body",
                     ExplainedYaml.text(request.body()),
                     "What is sent; {fresh-id} in it is replaced by an id that no other request has.");
+        }
+        if (cookies != null) {
+            yaml.key(
+                    1,
+                    "cookies",
+                    cookies.word(),
+                    "The answer sets cookies. kept: each user sends its own back; none: each request is a visitor's"
+                            + " first.");
         }
         yaml.key(1, "expect", "", "The expected answer.");
         yaml.key(2, "status", Integer.toString(status), "Its status. Add 'body' to compare the whole body.");

@@ -16,10 +16,12 @@ import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment.TimeLimits;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -109,6 +111,7 @@ final class ExperimentReader {
                         .map(Exchange::request));
         List<Objective> objectives = Objectives.read(top);
         TimeLimits timeLimits = timeLimits(top);
+        Trust trust = top.optional("trust", this::trust, null);
         top.rejectUnknownKeys();
         Experiment experiment = new Experiment(
                 name,
@@ -129,12 +132,19 @@ final class ExperimentReader {
                 fork,
                 objectives,
                 timeLimits,
+                trust,
                 secrets);
         BackEndRules.check(experiment, top);
         JvmRules.check(experiment, top);
         DatabaseRules.check(experiment, top);
         TargetRules.check(experiment, top);
         return experiment;
+    }
+
+    private Trust trust(String text) {
+        return text.equals(Trust.NONE_WORD)
+                ? Trust.NONE
+                : Trust.in(file.toAbsolutePath().resolveSibling(Values.words(text)));
     }
 
     private String fileName(String text) {
@@ -595,6 +605,15 @@ final class ExperimentReader {
 
         /** @param experiment half-built where other mistakes were found */
         static void check(Experiment experiment, YamlSection top) {
+            if (experiment.trust() != null
+                    && experiment.systems().stream()
+                            .noneMatch(system ->
+                                    system.service() != null && system.service().https())) {
+                top.mistake(
+                        "trust",
+                        "no system is called by https; take 'trust' out, or write https in a system's 'url', or https:"
+                                + " true beside its 'jar'");
+            }
             List<String> notStarted = experiment.systems().stream()
                     .filter(system ->
                             system.service() != null && !system.service().started())
@@ -896,7 +915,7 @@ final class ExperimentReader {
                 Request line = section.optional("request", ExchangeReader::line, null);
                 if (!section.keys().contains("request")) {
                     section.keys().stream()
-                            .filter(Set.of("headers", "body", "expect")::contains)
+                            .filter(Set.of("headers", "body", "expect", "cookies")::contains)
                             .forEach(key -> section.mistake(
                                     key,
                                     "a preset has '" + key
@@ -927,6 +946,8 @@ final class ExperimentReader {
                     RequestRules.requireExpectable(it, body, request);
                     it.rejectUnknownKeys();
                 });
+                Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
+                RequestRules.requireOneSource(section, headers, cookies);
                 return new Exchange(
                         request == null ? null : request.method(),
                         request == null ? null : request.path(),
@@ -934,7 +955,14 @@ final class ExperimentReader {
                         headers,
                         sent,
                         status,
-                        body);
+                        body,
+                        cookies);
+            }
+
+            private static Cookies cookies(String text) {
+                return Cookies.named(text)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("expected one of " + String.join(", ", Cookies.words())));
             }
         }
 
@@ -952,11 +980,12 @@ final class ExperimentReader {
             private static final Map<Shape, Set<String>> MEANINGLESS = Map.of(
                     Shape.CLOSED_WITH_THINK_TIME, Set.of(),
                     Shape.CLOSED, Set.of(PAUSE),
-                    Shape.OPEN, Set.of("ramp", REPEAT, PAUSE),
+                    Shape.OPEN, Set.of("ramp", REPEAT, PAUSE, "cookies"),
                     Shape.CONNECTIONS,
                             Set.of(
                                     "mix",
                                     "headers",
+                                    "cookies",
                                     "body",
                                     "ramp",
                                     REPEAT,

@@ -4,6 +4,7 @@ import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -136,6 +137,16 @@ final class RequestRules {
                     + "]' at the top level, and set that variable of your environment");
         }
         return value.strip();
+    }
+
+    /** Cookies that users keep would come twice where a header names them, too. */
+    static void requireOneSource(YamlSection section, Map<String, String> headers, Cookies cookies) {
+        if (cookies == Cookies.KEPT && headers.keySet().stream().anyMatch("Cookie"::equalsIgnoreCase)) {
+            section.mistake(
+                    "cookies",
+                    "users keep the cookies of answers, and the header 'Cookie' sends others; write cookies: none, or"
+                            + " take the header out");
+        }
     }
 
     /** The name of a secret, for which a variable of the environment stands. */

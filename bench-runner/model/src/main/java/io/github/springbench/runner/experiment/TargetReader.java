@@ -24,14 +24,15 @@ final class TargetReader {
     private static final String PID = "pid";
     private static final String JMX = "jmx";
     private static final String VIRTUAL_THREADS = "virtual-threads";
+    private static final String HTTPS = "https";
     private static final String PROPERTIES = "properties";
     private static final String JVM = "jvm";
 
     /** Keys that say nothing of the others. */
     private static final Map<String, Set<String>> MEANINGLESS = Map.of(
-            SERVICE, Set.of(ARGUMENTS, ENVIRONMENT, HEALTH, FOLDER, PID, JMX),
+            SERVICE, Set.of(ARGUMENTS, ENVIRONMENT, HEALTH, FOLDER, PID, JMX, HTTPS),
             JAR, Set.of(PID, JMX),
-            URL, Set.of(ARGUMENTS, ENVIRONMENT, FOLDER, VIRTUAL_THREADS, PROPERTIES, JVM));
+            URL, Set.of(ARGUMENTS, ENVIRONMENT, FOLDER, VIRTUAL_THREADS, PROPERTIES, JVM, HTTPS));
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+]):\\d{1,5}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -55,6 +56,7 @@ final class TargetReader {
         Path workingFolder = section.optional(FOLDER, text -> file(folder, text), folder.toAbsolutePath());
         Integer pid = section.optional(PID, text -> Values.number(text, 1), null);
         String jmx = section.optional(JMX, TargetReader::hostAndPort, null);
+        boolean https = section.optional(HTTPS, Values::truth, Boolean.FALSE);
         requireOneKind(system, section);
         if (pid != null && jmx != null) {
             section.mistake(JMX, "'pid' and 'jmx' have the same purpose; keep 'pid', which shows more");
@@ -62,8 +64,8 @@ final class TargetReader {
         if (jar != null) {
             boolean told = section.keys().contains(ARGUMENTS);
             requirePort(system, section, told, arguments);
-            return new OwnJar(
-                    jar, told ? arguments : OwnJar.SPRING_BOOTS_ARGUMENTS, environment, health, workingFolder);
+            return new OwnJar(jar, told ? arguments : OwnJar.SPRING_BOOTS_ARGUMENTS, environment, health, workingFolder)
+                    .by(https);
         }
         return url != null ? new RunningService(url, health, pid == null ? null : Long.valueOf(pid), jmx) : service;
     }
@@ -91,7 +93,7 @@ final class TargetReader {
 
     private static String why(String kind) {
         return switch (kind) {
-            case URL -> "cannot be set for a service that runs already";
+            case URL -> "cannot be set for a service that runs already, whose 'url' says how it is called";
             case JAR -> "works with 'url' only: the runner knows the process that it starts";
             default -> "works with your own 'jar' or 'url' only";
         };
@@ -126,7 +128,7 @@ final class TargetReader {
         boolean bare = url.getPath() == null
                 || url.getPath().isEmpty()
                 || url.getPath().equals("/");
-        if (!"http".equals(url.getScheme())
+        if (!Set.of("http", "https").contains(String.valueOf(url.getScheme()))
                 || url.getHost() == null
                 || url.getPort() < 1
                 || url.getPort() > LAST_PORT
@@ -135,9 +137,10 @@ final class TargetReader {
                 || url.getQuery() != null
                 || url.getFragment() != null) {
             throw new IllegalArgumentException(
-                    "expected http, host and port, such as http://127.0.0.1:8080; its path belongs into 'request'");
+                    "expected http or https, host and port, such as http://127.0.0.1:8080; its path belongs into"
+                            + " 'request'");
         }
-        return URI.create("http://" + url.getAuthority() + "/");
+        return URI.create(url.getScheme() + "://" + url.getAuthority() + "/");
     }
 
     private static String path(String text) {

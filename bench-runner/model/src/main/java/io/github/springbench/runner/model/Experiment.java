@@ -44,6 +44,7 @@ import java.util.stream.Stream;
  * @param fork which runs share a service that is started once
  * @param objectives what each system is held to at each cell; empty where nothing is asked for
  * @param timeLimits how long services are waited for; null for the usual time
+ * @param trust whose certificates are accepted where a service is called by https; null for those that the JDK trusts
  * @param secrets variables of the runner's environment that its requests contain; their values are in nothing that the
  *     bench writes or prints
  */
@@ -67,6 +68,7 @@ public record Experiment(
         Fork fork,
         List<Objective> objectives,
         TimeLimits timeLimits,
+        Trust trust,
         List<String> secrets)
         implements ExperimentBuilder.With {
 

@@ -3,11 +3,14 @@ package io.github.springbench.runner.model;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Workload.Mix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -157,6 +160,7 @@ public record Request(String method, String path, Map<String, String> headers, S
      * @param body to send, with the same; null where nothing is sent
      * @param expectedStatus the HTTP status of a right answer
      * @param expectedBody the body of a right answer, or null where any body is right
+     * @param cookies what users do with those of answers; null where answers set none
      */
     public record Exchange(
             String method,
@@ -165,7 +169,8 @@ public record Request(String method, String path, Map<String, String> headers, S
             Map<String, String> headers,
             String body,
             int expectedStatus,
-            String expectedBody) {
+            String expectedBody,
+            Cookies cookies) {
 
         private static final int OK = 200;
 
@@ -174,9 +179,9 @@ public record Request(String method, String path, Map<String, String> headers, S
             headers = headers == null ? Map.of() : headers;
         }
 
-        /** Without headers of its own. */
+        /** Without headers of its own, and without cookies. */
         public Exchange(String method, String path, Mix mix, String body, int expectedStatus, String expectedBody) {
-            this(method, path, mix, Map.of(), body, expectedStatus, expectedBody);
+            this(method, path, mix, Map.of(), body, expectedStatus, expectedBody, null);
         }
 
         /** A GET request; any answer with the status 200 is right. */
@@ -200,7 +205,32 @@ public record Request(String method, String path, Map<String, String> headers, S
             }
             return preset.mix() == null
                     ? this
-                    : new Exchange(method, path, preset.mix(), headers, body, expectedStatus, expectedBody);
+                    : new Exchange(method, path, preset.mix(), headers, body, expectedStatus, expectedBody, cookies);
+        }
+    }
+
+    /** What users do with the cookies that answers set. */
+    public enum Cookies {
+        /** Each keeps its own and sends them back, as a browser does. */
+        KEPT,
+        /** Nobody sends them back, so that each request may begin a session. */
+        NONE;
+
+        /** What experiment files write. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** All words. */
+        public static List<String> words() {
+            return Arrays.stream(values()).map(Cookies::word).toList();
+        }
+
+        /** What a file names. */
+        public static Optional<Cookies> named(String word) {
+            return Arrays.stream(values())
+                    .filter(cookies -> cookies.word().equals(word))
+                    .findFirst();
         }
     }
 

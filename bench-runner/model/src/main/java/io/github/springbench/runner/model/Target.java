@@ -98,6 +98,11 @@ public sealed interface Target {
         return Map.of();
     }
 
+    /** Whether it is called by https. */
+    default boolean https() {
+        return false;
+    }
+
     /** What somebody who repeats a run by hand has to know of it; a sentence, or empty. */
     default Optional<String> byHand() {
         return Optional.empty();
@@ -126,7 +131,12 @@ public sealed interface Target {
 
         @Override
         public String label() {
-            return "http://" + url.getAuthority();
+            return url.getScheme() + "://" + url.getAuthority();
+        }
+
+        @Override
+        public boolean https() {
+            return url.getScheme().equals("https");
         }
 
         @Override
@@ -165,6 +175,7 @@ public sealed interface Target {
      *     unseen; their values, which may be secret, stand in no result
      * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where it is ready
      *     when it answers the experiment's request as expected
+     * @param https whether it is called by https
      * @param file where it lies; null in a result that was read
      * @param workingFolder in which it runs; null likewise
      */
@@ -177,6 +188,7 @@ public sealed interface Target {
             List<String> arguments,
             List<String> environment,
             String health,
+            boolean https,
             Path file,
             Path workingFolder)
             implements Target {
@@ -213,19 +225,37 @@ public sealed interface Target {
                     arguments,
                     environment,
                     health,
+                    false,
                     file,
                     workingFolder);
         }
 
+        /** The same, called by https or by http. */
+        public OwnJar by(boolean secure) {
+            return new OwnJar(
+                    jar, bytes, sha256, classPath, server, arguments, environment, health, secure, file, workingFolder);
+        }
+
         /** The same with what it holds, and what it loads beside that. */
         public OwnJar holding(long size, String hash, Map<String, String> others) {
-            return new OwnJar(jar, size, hash, others, server, arguments, environment, health, file, workingFolder);
+            return new OwnJar(
+                    jar, size, hash, others, server, arguments, environment, health, https, file, workingFolder);
         }
 
         /** The same with the server that it brings. */
         public OwnJar on(String webServer) {
             return new OwnJar(
-                    jar, bytes, sha256, classPath, webServer, arguments, environment, health, file, workingFolder);
+                    jar,
+                    bytes,
+                    sha256,
+                    classPath,
+                    webServer,
+                    arguments,
+                    environment,
+                    health,
+                    https,
+                    file,
+                    workingFolder);
         }
 
         @Override
@@ -237,7 +267,7 @@ public sealed interface Target {
 
         @Override
         public OwnJar withoutPlaces() {
-            return new OwnJar(jar, bytes, sha256, classPath, null, arguments, environment, health, null, null);
+            return new OwnJar(jar, bytes, sha256, classPath, null, arguments, environment, health, https, null, null);
         }
 
         @Override
@@ -285,12 +315,13 @@ public sealed interface Target {
                     && classPath.equals(same.classPath)
                     && arguments.equals(same.arguments)
                     && environment.equals(same.environment)
-                    && Objects.equals(health, same.health);
+                    && Objects.equals(health, same.health)
+                    && https == same.https;
         }
 
         @Override
         public int hashCode() {
-            return Objects.hash(jar, bytes, sha256, classPath, arguments, environment, health);
+            return Objects.hash(jar, bytes, sha256, classPath, arguments, environment, health, https);
         }
     }
 

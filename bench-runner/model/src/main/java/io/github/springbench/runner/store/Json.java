@@ -8,11 +8,13 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -64,6 +66,10 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         String server();
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+        @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean https();
     }
 
     /** A machine without a limit is written as before limits were recorded. */
@@ -78,12 +84,22 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         List<String> secrets();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Trust trust();
     }
+
+    /** Certificates are told by their hash. */
+    @JsonIgnoreProperties("pem")
+    private interface WithoutCertificates {}
 
     private interface HeadersWhereThereAreSome {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         Map<String, String> headers();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Cookies cookies();
     }
 
     /** A result of one machine is written as before there could be others. */
@@ -122,6 +138,9 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         String lack();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String tls();
     }
 
     /** A run from before there were closing runs is none. */
@@ -205,6 +224,7 @@ final class Json {
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(Experiment.class, SecretsWhereThereAreSome.class)
             .addMixIn(Exchange.class, HeadersWhereThereAreSome.class)
+            .addMixIn(Trust.class, WithoutCertificates.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)

@@ -9,6 +9,7 @@ import com.networknt.schema.dialect.Dialects;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
@@ -145,6 +146,7 @@ class ExperimentSchemaTest {
                 "/properties/workload/properties/engine");
         assertWords(Workload.Shape.words(), "/properties/workload/properties/shape");
         assertWords(Mix.words(), "/properties/workload/properties/mix");
+        assertWords(Cookies.words(), "/properties/workload/properties/cookies");
         assertWords(Fork.words(), "/properties/fork");
         assertWords(Arrays.stream(Axis.values()).map(Axis::parameter).toList(), "/properties/axis");
         assertWords(ServiceModule.names(), "/properties/systems/additionalProperties/properties/service");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,13 +92,50 @@ class HeadersExperimentTest {
                 "POST /login|POST /login/{fresh-id}|asks for {fresh-id}, which is no parameter",
                 "[TOKEN, PIN]|[TOKEN, PIN, MORE]|no request contains the secret MORE",
                 "[TOKEN, PIN]|[TOKEN, PIN, S3cret=4711]|expected the name of a variable of your environment in capital",
-                "request: GET /me, headers|headers|a preset has 'headers' beside a 'request' of its own"
+                "request: GET /me, headers|headers|a preset has 'headers' beside a 'request' of its own",
+                "quick: {|quick: {cookies: none, |a preset has 'cookies' beside a 'request' of its own",
+                "engine: gatling|`engine: gatling\n  cookies: some`|expected one of kept, none"
             })
     void mistakesAreNamedAndValuesAreNot(String text, String replacement, String message) {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID.replace(text, replacement)))
                 .withMessageContaining(message)
                 .withMessageNotContaining("4711");
+    }
+
+    @Test
+    void cookiesAreThoseOfTheWorkloadOrOfAPresetWithARequest() throws IOException {
+        Experiment experiment = read(VALID.replace("  duration: 30s", "  cookies: kept\n  duration: 30s")
+                .replace("request: GET /me,", "request: GET /me, cookies: none,"));
+
+        assertThat(experiment.workload().exchange().cookies()).isEqualTo(Cookies.KEPT);
+        assertThat(experiment
+                        .with(experiment.presets().get("quick"))
+                        .workload()
+                        .exchange()
+                        .cookies())
+                .isEqualTo(Cookies.KEPT);
+        assertThat(experiment
+                        .with(experiment.presets().get("read"))
+                        .workload()
+                        .exchange()
+                        .cookies())
+                .isEqualTo(Cookies.NONE);
+        assertThat(read(VALID).workload().exchange().cookies()).isNull();
+    }
+
+    @Test
+    void aUserHasCookiesOfOneSource() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replace("X-Number: 7", "cookie: ${PIN}\n  cookies: kept")))
+                .withMessageContaining("users keep the cookies of answers, and the header 'Cookie' sends others");
+    }
+
+    @Test
+    void anOpenLoadHasNoUsersWhoCouldKeepCookies() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replace("shape: closed", "shape: open\n  cookies: kept")))
+                .withMessageContaining("a load of the shape 'open' has no 'cookies'");
     }
 
     @Test

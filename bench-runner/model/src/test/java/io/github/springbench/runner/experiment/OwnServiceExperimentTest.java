@@ -127,16 +127,16 @@ class OwnServiceExperimentTest {
             health: /ready                    | health: //other.test/ready      | expected a path, such as /actuator/health
             "{port}"                          | "8080"                          | line 7: no argument sets the port of 'jar'; write {port} as its value, in quotes
             "{port}"                          | {port}                          | line 7: 'arguments' must be a single value, not a list or a mapping; a text that begins with a brace needs quotes
-            url: "http://127.0.0.1:8080"      | url: "https://127.0.0.1:8080"   | expected http, host and port, such as http://127.0.0.1:8080
-            url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1"         | expected http, host and port
+            url: "http://127.0.0.1:8080"      | url: "ws://127.0.0.1:8080"      | expected http or https, host and port, such as http://127.0.0.1:8080
+            url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1"         | expected http or https, host and port
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:8080/a"  | its path belongs into 'request'
-            url: "http://127.0.0.1:8080"      | url: "http://me:pw@127.0.0.1:8080" | expected http, host and port
-            url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:80800"   | expected http, host and port
+            url: "http://127.0.0.1:8080"      | url: "http://me:pw@127.0.0.1:8080" | expected http or https, host and port
+            url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:80800"   | expected http or https, host and port
             environment: [SECRET]             | environment: [SECRET=x]         | 'environment' is 'SECRET…'; expected the name of a variable of your environment, without its value
             pid: 4711                         | pid: none                       | line 12: 'pid' is 'none'; expected a whole number from 1 up
             pid: 4711                         | pid: 4711, jmx: "127.0.0.1:9010" | line 12: 'pid' and 'jmx' have the same purpose
             pid: 4711                         | jmx: nine                       | 'jmx' is 'nine'; expected host and port, such as 127.0.0.1:9010
-            pid: 4711                         | virtual-threads: true           | line 12: 'virtual-threads' cannot be set for a service that runs already; take it out
+            pid: 4711                         | virtual-threads: true           | line 12: 'virtual-threads' cannot be set for a service that runs already, whose 'url'
             pid: 4711                         | properties: {a: b}              | line 12: 'properties' cannot be set for a service that runs already
             pid: 4711                         | arguments: [x]                  | line 12: 'arguments' cannot be set for a service that runs already
             ready: 5m                         | ready: 5                        | 'ready' is '5'; expected a time with its unit, such as 500ms, 30s or 2m

@@ -11,6 +11,7 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.NettyFlags;
+import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -57,6 +59,14 @@ public final class GatlingGenerator implements LoadGenerator {
 
     private final Path scripts;
     private final Engine engine;
+
+    /** The TLS of the JDK, as Hyperfoil and the runner have, with their cipher suites in their order. */
+    private static final List<String> TLS_FLAGS = Stream.concat(
+                    Stream.of("-Dgatling.ssl.useOpenSsl=false"),
+                    IntStream.range(0, HttpCalls.CIPHERS.size())
+                            .mapToObj(suite ->
+                                    "-Dgatling.ssl.enabledCipherSuites." + suite + "=" + HttpCalls.CIPHERS.get(suite)))
+            .toList();
 
     /**
      * @param scripts the folder of the built module gatling-scripts
@@ -118,6 +128,9 @@ public final class GatlingGenerator implements LoadGenerator {
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(JVM_FLAGS);
         command.addAll(NettyFlags.of(jdk));
+        if (task.baseUrl().getScheme().equals("https")) {
+            command.addAll(TLS_FLAGS);
+        }
         // Else Gatling asks the internet for its newest version.
         command.add("-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences");
         command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
@@ -264,6 +277,9 @@ public final class GatlingGenerator implements LoadGenerator {
             request.headers().forEach((name, value) -> properties.put("sim.header." + name, value));
             if (request.body() != null) {
                 properties.put("sim.body", request.body());
+            }
+            if (workload.exchange().cookies() != null) {
+                properties.put("sim.cookies", workload.exchange().cookies().word());
             }
             properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
             if (workload.expectedBody() != null) {

@@ -71,6 +71,11 @@ public final class HolderGenerator implements LoadGenerator {
     }
 
     @Override
+    public boolean playsHttps() {
+        return false;
+    }
+
+    @Override
     public List<String> command(Jdk jdk, LoadTask task) {
         Path folder = task.folder().toAbsolutePath();
         begin(folder);

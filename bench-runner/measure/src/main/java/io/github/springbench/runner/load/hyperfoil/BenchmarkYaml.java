@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
@@ -108,9 +109,10 @@ public final class BenchmarkYaml {
         add("  connectionStrategy: SESSION_POOLS");
         add("  pipeliningLimit: 1");
         add("  requestTimeout: " + millis(TIMEOUT));
-        add("# Nothing that a browser does, and no user leaves after a wrong answer: it is counted.");
+        add("# Nothing that a browser does unasked, and no user leaves after a wrong answer: it is counted.");
         add("ergonomics:");
-        for (String habit : List.of("repeatCookies", "userAgentFromSession", "autoRangeCheck", "stopOnInvalid")) {
+        add("  repeatCookies: " + (workload.exchange().cookies() == Cookies.KEPT));
+        for (String habit : List.of("userAgentFromSession", "autoRangeCheck", "stopOnInvalid")) {
             add("  " + habit + ": false");
         }
         add("phases:");

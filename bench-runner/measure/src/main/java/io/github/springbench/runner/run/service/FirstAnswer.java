@@ -1,10 +1,12 @@
 package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.machine.HealthCheck;
+import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.run.Interrupted;
@@ -26,9 +28,10 @@ import java.util.stream.IntStream;
  *
  * @param status of the answer
  * @param bytes of its body
+ * @param setsCookies whether it sets some
  * @param healthy whether the service also answered at the path that tells its health; false where none was asked
  */
-public record FirstAnswer(int status, int bytes, boolean healthy) {
+public record FirstAnswer(int status, int bytes, boolean setsCookies, boolean healthy) {
 
     private static final int LEAST_OF_SUCCESS = 200;
     private static final int MOST_OF_SUCCESS = 299;
@@ -42,6 +45,7 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     /**
      * Asks a service that runs already, once.
      *
+     * @param trust whose certificates are accepted; null for those that the JDK trusts
      * @param secrets of the request, by the variables that hold them
      * @param atMost how long it may take, to the end of its answer
      * @param waiting is told what is waited for, in a sentence
@@ -49,9 +53,14 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
      * @throws Interrupted where the runner is told to end meanwhile
      */
     public static FirstAnswer at(
-            URI url, Request request, Map<String, Secret> secrets, Duration atMost, Consumer<String> waiting) {
-        HttpResponse<byte[]> answer = answer(url, request, secrets, atMost, waiting);
-        return new FirstAnswer(answer.statusCode(), answer.body().length, false);
+            URI url,
+            Trust trust,
+            Request request,
+            Map<String, Secret> secrets,
+            Duration atMost,
+            Consumer<String> waiting) {
+        HttpResponse<byte[]> answer = answer(url, trust, request, secrets, atMost, waiting);
+        return of(answer, false);
     }
 
     /**
@@ -71,17 +80,23 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
         waiting.accept(
                 waitingFor("a service that answers " + name(run.request()), deadlines.ofStart(launch.program())));
         try (StartedService service = StartedService.start(context, launch)) {
+            Trust trust = context.experiment().trust();
             HttpResponse<byte[]> answer =
-                    answer(service.url(), run.request(), context.secrets(), deadlines.answer(), waiting);
+                    answer(service.url(), trust, run.request(), context.secrets(), deadlines.answer(), waiting);
             boolean healthy =
-                    health != null && isHealthy(new HealthCheck(service.url().resolve(health)));
-            return new FirstAnswer(answer.statusCode(), answer.body().length, healthy);
+                    health != null && isHealthy(new HealthCheck(service.url().resolve(health), trust));
+            return of(answer, healthy);
         } catch (RuntimeException failure) {
             if (context.machines().here().isEnding()) {
                 throw new Interrupted();
             }
             throw RunFailure.isSentence(failure) ? new UserError(sentence(failure.getMessage())) : failure;
         }
+    }
+
+    private static FirstAnswer of(HttpResponse<byte[]> answer, boolean healthy) {
+        boolean setsCookies = !ServiceClient.cookiesOf(answer).isEmpty();
+        return new FirstAnswer(answer.statusCode(), answer.body().length, setsCookies, healthy);
     }
 
     /** A cold service may need more than a second for its first answer there. */
@@ -93,7 +108,9 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
         SystemUnderTest system = run.system();
         OwnJar own = (OwnJar) system.service();
         StartableJar program = StartableJar.of(
-                        own, Readiness.answeringAtAll(new RequestValues(0, context.secrets()).withKeys(run.request())))
+                        own,
+                        Readiness.answeringAtAll(new RequestValues(0, context.secrets()).withKeys(run.request()))
+                                .by(context.experiment().trust()))
                 .withJvm(context.experiment().jvmOf(system));
         return new Launch(
                 context.machines().service(),
@@ -109,15 +126,22 @@ public record FirstAnswer(int status, int bytes, boolean healthy) {
     }
 
     private static HttpResponse<byte[]> answer(
-            URI url, Request request, Map<String, Secret> secrets, Duration atMost, Consumer<String> waiting) {
+            URI url,
+            Trust trust,
+            Request request,
+            Map<String, Secret> secrets,
+            Duration atMost,
+            Consumer<String> waiting) {
         waiting.accept(waitingFor("the end of the answer to " + name(request), atMost));
         try {
-            return ServiceClient.answer(url, request.sent(new RequestValues(0, secrets).of(request)), atMost, true);
+            return ServiceClient.answer(
+                    url, trust, request.sent(new RequestValues(0, secrets).of(request)), atMost, true);
         } catch (RunFailure unended) {
             throw new UserError(unended.getMessage());
         } catch (IOException failed) {
-            throw new UserError("http://" + url.getAuthority() + " did not answer " + name(request) + " (" + failed
-                    + "). Start the service, or correct the address.");
+            throw HttpCalls.refused(url, failed)
+                    .orElseGet(() -> new UserError(url.getScheme() + "://" + url.getAuthority() + " did not answer "
+                            + name(request) + " (" + failed + "). Start the service, or correct the address."));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Interrupted();

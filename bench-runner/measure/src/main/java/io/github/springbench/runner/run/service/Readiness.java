@@ -2,6 +2,7 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.machine.HealthCheck;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Trust;
 import java.net.URI;
 
 /**
@@ -12,8 +13,9 @@ import java.net.URI;
  * @param request that users send; null where a path is named
  * @param leastStatus of the answer to the request
  * @param mostStatus the same
+ * @param trust whose certificates are accepted; null for those that the JDK trusts
  */
-record Readiness(String health, Request request, int leastStatus, int mostStatus) {
+record Readiness(String health, Request request, int leastStatus, int mostStatus, Trust trust) {
 
     private static final int LEAST_STATUS = 100;
 
@@ -22,17 +24,17 @@ record Readiness(String health, Request request, int leastStatus, int mostStatus
 
     /** Of a service with a path that tells. */
     static Readiness healthy(String path) {
-        return new Readiness(path, null, 0, 0);
+        return new Readiness(path, null, 0, 0, null);
     }
 
     /** Of a service that is ready when it answers as the experiment expects. */
     static Readiness answering(Request request, int expectedStatus) {
-        return new Readiness(null, request, expectedStatus, expectedStatus);
+        return new Readiness(null, request, expectedStatus, expectedStatus, null);
     }
 
     /** Of a service whose answer nobody knows yet. */
     static Readiness answeringAtAll(Request request) {
-        return new Readiness(null, request, LEAST_STATUS, MOST_STATUS);
+        return new Readiness(null, request, LEAST_STATUS, MOST_STATUS, null);
     }
 
     /**
@@ -44,11 +46,16 @@ record Readiness(String health, Request request, int leastStatus, int mostStatus
         return health == null ? answering(request, expectedStatus) : healthy(health);
     }
 
+    /** The same by other certificates than those that the JDK trusts; by those where they are null. */
+    Readiness by(Trust certificates) {
+        return new Readiness(health, request, leastStatus, mostStatus, certificates);
+    }
+
     /** The question to a service at an address. */
     HealthCheck at(URI service) {
         return health == null
-                ? HealthCheck.of(service, request, leastStatus, mostStatus)
-                : new HealthCheck(service.resolve(health));
+                ? HealthCheck.of(service, request, leastStatus, mostStatus, trust)
+                : new HealthCheck(service.resolve(health), trust);
     }
 
     /** How a service answers now, to follow its name in a sentence. */

@@ -58,7 +58,8 @@ public interface ReadyService extends AutoCloseable {
                         .orElse(null),
                 isStillItself(),
                 null,
-                lack());
+                lack(),
+                null);
     }
 
     /** Stops a service that the runner started; one that ran before goes on. */

@@ -1,14 +1,17 @@
 package io.github.springbench.runner.run.service;
 
+import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Secret;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -38,14 +41,8 @@ public final class ServiceClient {
     /** How long a warm-up that is ended waits for answers to requests that it has sent. */
     public static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
 
-    /** One for all calls of the runner: each client has threads of its own, which end when it is collected. */
-    private static final HttpClient CLIENT = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .build();
-
     private final Workload workload;
+    private final Trust trust;
     private final URI url;
     private final Request request;
     private final Request briefRequest;
@@ -62,6 +59,7 @@ public final class ServiceClient {
      * @param url of the service
      * @param request what is measured
      * @param briefRequest the same with the shortest latency
+     * @param trust whose certificates are accepted; null for those that the JDK trusts
      * @param values for ids and keys of both
      * @param atMost how long a request may take, to the end of its answer
      * @param mask of what answers must not show in messages
@@ -71,10 +69,12 @@ public final class ServiceClient {
             Request request,
             Request briefRequest,
             Workload workload,
+            Trust trust,
             RequestValues values,
             Duration atMost,
             Secret.Mask mask) {
         this.workload = workload;
+        this.trust = trust;
         this.url = url;
         this.request = request;
         this.briefRequest = briefRequest;
@@ -86,16 +86,36 @@ public final class ServiceClient {
     /**
      * The answer to a request, read to its end.
      *
+     * @param trust whose certificates are accepted; null for those that the JDK trusts
      * @param sent its ids and keys filled in
      * @param atMost how long that may take
      * @param keepsBody whether the body is returned; else it is empty
      * @throws RunFailure where the answer does not end in time, or is too long
      */
-    static HttpResponse<byte[]> answer(URI url, Request sent, Duration atMost, boolean keepsBody)
+    static HttpResponse<byte[]> answer(URI url, Trust trust, Request sent, Duration atMost, boolean keepsBody)
             throws IOException, InterruptedException {
+        return answer(url, trust, sent, atMost, keepsBody, Optional.empty());
+    }
+
+    /** @param kept the cookies of one caller, who sends them back */
+    private static HttpResponse<byte[]> answer(
+            URI url, Trust trust, Request sent, Duration atMost, boolean keepsBody, Optional<CookieManager> kept)
+            throws IOException, InterruptedException {
+        URI address = url.resolve(sent.path());
+        // The client's own timeout: until JDK 26 it ends where the body begins.
+        HttpRequest.Builder http = HttpCalls.request(address, sent).timeout(atMost);
+        if (kept.isPresent()) {
+            kept.get().get(address, Map.of()).getOrDefault("Cookie", List.of()).stream()
+                    .reduce((one, other) -> one + "; " + other)
+                    .ifPresent(cookies -> http.setHeader("Cookie", cookies));
+        }
         ReceivedBody body = new ReceivedBody(atMost, keepsBody);
         try {
-            return CLIENT.send(http(url, sent, atMost), body);
+            HttpResponse<byte[]> answer = HttpCalls.client(trust).send(http.build(), body);
+            if (kept.isPresent()) {
+                kept.get().put(address, answer.headers().map());
+            }
+            return answer;
         } catch (HttpConnectTimeoutException notReached) {
             throw notReached;
         } catch (IOException failed) {
@@ -104,27 +124,18 @@ public final class ServiceClient {
         }
     }
 
-    /** The client's own timeout: until JDK 26 it ends where the body begins. */
-    private static HttpRequest http(URI url, Request what, Duration atMost) {
-        HttpRequest.Builder http =
-                HttpRequest.newBuilder(url.resolve(what.path())).timeout(atMost);
-        what.allHeaders().forEach(http::setHeader);
-        return http.method(
-                        what.method(),
-                        what.body() == null
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofString(what.body()))
-                .build();
-    }
-
-    /** One request, whose answer must have the status and body that the experiment expects. */
-    public void requireRightAnswer() {
+    /**
+     * One request, whose answer must have the status and body that the experiment expects.
+     *
+     * @return version and cipher suite that the service chose; empty by http
+     */
+    public Optional<String> requireRightAnswer() {
         Map<String, String> filledIn = values.of(request);
         Request sent = request.sent(filledIn);
         String expectedBody = Request.sent(workload.expectedBody(), filledIn);
         String name = sent.method() + " " + sent.path();
         try {
-            HttpResponse<byte[]> answer = answer(url, sent, atMost, true);
+            HttpResponse<byte[]> answer = answer(url, trust, sent, atMost, true);
             String body = new String(answer.body(), StandardCharsets.UTF_8);
             if (answer.statusCode() != workload.expectedStatus()
                     || expectedBody != null && !expectedBody.equals(body)) {
@@ -133,18 +144,34 @@ public final class ServiceClient {
                         + (expectedBody == null ? "" : " \"" + shortened(expectedBody) + "\"")
                         + ". Correct 'request' or 'expect', or the service.");
             }
+            if (workload.exchange().cookies() == null && !cookiesOf(answer).isEmpty()) {
+                throw new RunFailure(name + " sets cookies (" + String.join(", ", cookiesOf(answer)) + "). Say in"
+                        + " 'workload' what users do with them: cookies: kept, where each sends its own back as a"
+                        + " browser does, or cookies: none, where nobody does and each request may begin a session.");
+            }
+            return answer.sslSession().map(session -> session.getProtocol() + ", " + session.getCipherSuite());
         } catch (IOException failed) {
-            throw new RunFailure(name + " got no answer (" + failed + "). Call it by hand, and read service.log.");
+            throw HttpCalls.refused(url, failed)
+                    .<RuntimeException>map(refused -> refused)
+                    .orElseGet(() -> new RunFailure(
+                            name + " got no answer (" + failed + "). Call it by hand, and read service.log."));
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    /** The names of the cookies that an answer sets. */
+    static List<String> cookiesOf(HttpResponse<?> answer) {
+        return answer.headers().allValues("Set-Cookie").stream()
+                .map(cookie -> cookie.split("[=;]", 2)[0].strip())
+                .toList();
     }
 
     /** So many requests, one after the other; whether their answers are right is not asked. */
     public void call(int times) {
         try {
             for (int call = 0; call < times; call++) {
-                answer(url, request.sent(values.of(request)), atMost, false);
+                answer(url, trust, request.sent(values.of(request)), atMost, false);
             }
         } catch (IOException failed) {
             throw new RunFailure(request.method() + " " + request.path() + " got no answer (" + failed
@@ -232,10 +259,12 @@ public final class ServiceClient {
     }
 
     private void callUntil(long endNanos, Request what) {
+        Optional<CookieManager> kept =
+                workload.exchange().cookies() == Cookies.KEPT ? Optional.of(new CookieManager()) : Optional.empty();
         try {
             while (!warmUpEnds && System.nanoTime() < endNanos) {
                 try {
-                    answer(url, what.sent(values.of(what)), atMost, false);
+                    answer(url, trust, what.sent(values.of(what)), atMost, false, kept);
                     warmUpRequests.increment();
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts

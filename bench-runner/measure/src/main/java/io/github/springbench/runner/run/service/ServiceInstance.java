@@ -28,6 +28,9 @@ public final class ServiceInstance implements AutoCloseable {
     /** How the service was started; empty where it runs already. */
     private List<String> command;
 
+    /** Version and cipher suite that it chose for its right answer; null by http. */
+    private String tls;
+
     /** How each back end was started, by name. */
     private Map<String, String> backEndCommands;
 
@@ -78,9 +81,10 @@ public final class ServiceInstance implements AutoCloseable {
     /** @param health that the experiment names; null where it names none */
     private Readiness readiness(String health, PlannedRun first) {
         return Readiness.of(
-                health,
-                values.withKeys(first.request()),
-                context.experiment().workload().expectedStatus());
+                        health,
+                        values.withKeys(first.request()),
+                        context.experiment().workload().expectedStatus())
+                .by(context.experiment().trust());
     }
 
     private Launch launch(PlannedRun run, StartableJar program, RunFolder folder) {
@@ -102,10 +106,11 @@ public final class ServiceInstance implements AutoCloseable {
                 run.request(),
                 run.briefRequest(),
                 context.experiment().workload(),
+                context.experiment().trust(),
                 values,
                 context.deadlines().answer(),
                 context.mask());
-        client.requireRightAnswer();
+        tls = client.requireRightAnswer().orElse(null);
         return client;
     }
 
@@ -150,6 +155,10 @@ public final class ServiceInstance implements AutoCloseable {
     /** What the runner's own warm-up took; null where it had no time. */
     public WarmUpEvidence warmUpEvidence() {
         return warmUp.evidence();
+    }
+
+    public String tls() {
+        return tls;
     }
 
     public Map<String, String> effective() {

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * @param environment variables that it has beside those that every program inherits
  * @param readiness how it is asked whether it is ready; empty for a program without HTTP, which prints a line instead
  * @param ours whether it is a program of this project
+ * @param https whether it is called by https
  * @param jvm the flags of its JVM; null for those of the experiment
  * @param data the folder of its data, which replaces {@link #DATA}; null if it keeps no data on a disk
  */
@@ -38,6 +39,7 @@ public record StartableJar(
         Map<String, Secret> environment,
         Optional<Readiness> readiness,
         boolean ours,
+        boolean https,
         List<String> jvm,
         Path data)
         implements StartableJarBuilder.With {
@@ -79,12 +81,14 @@ public record StartableJar(
                 inherited(own),
                 Optional.of(readiness),
                 false,
+                own.https(),
                 null,
                 null);
     }
 
     private static StartableJar built(String jar, String port, Optional<Readiness> readiness) {
-        return new StartableJar(jar, jar, Optional.empty(), List.of(port), Map.of(), readiness, true, null, null);
+        return new StartableJar(
+                jar, jar, Optional.empty(), List.of(port), Map.of(), readiness, true, false, null, null);
     }
 
     /** One of ours, which listens on the loopback interface unless it is told. */

@@ -89,7 +89,7 @@ final class StartedService implements ReadyService {
                     launch.program().folder().orElse(context.home()),
                     launch.log(),
                     context.mask());
-            URI url = HostAndPort.url(machine.address(), port);
+            URI url = HostAndPort.url(machine.address(), port, launch.program().https());
             awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
             return new StartedService(
                     machine, launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
@@ -209,9 +209,14 @@ final class StartedService implements ReadyService {
             return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
         }
 
-        /** The same as the address of a service. */
-        static URI url(String host, int port) {
-            return URI.create("http://" + of(host, port) + "/");
+        /**
+         * The same as the address of a service. Certificates for a machine of one's own name it, and rarely its
+         * address.
+         */
+        static URI url(String host, int port, boolean https) {
+            return https
+                    ? URI.create("https://" + of(host.equals("127.0.0.1") ? "localhost" : host, port) + "/")
+                    : URI.create("http://" + of(host, port) + "/");
         }
     }
 

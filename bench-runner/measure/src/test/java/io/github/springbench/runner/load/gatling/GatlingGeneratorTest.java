@@ -14,6 +14,7 @@ import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
@@ -274,6 +275,30 @@ class GatlingGeneratorTest {
         return gatling.command(jdk(feature), task());
     }
 
+    @Test
+    void offersByHttpsWhatHyperfoilOffers() {
+        LoadTask plain = task();
+        LoadTask secure = task(URI.create("https://localhost:8443/"), plain.request(), plain.workload());
+
+        assertThat(gatling.command(jdk(25), secure))
+                .contains(
+                        "-Dgatling.ssl.useOpenSsl=false",
+                        "-Dgatling.ssl.enabledCipherSuites.0=TLS_AES_128_GCM_SHA256",
+                        "-Dgatling.ssl.enabledCipherSuites.1=TLS_AES_256_GCM_SHA384");
+        assertThat(gatling.command(jdk(25), plain)).noneMatch(word -> word.contains("ssl"));
+    }
+
+    @Test
+    void saysWhatUsersDoWithCookies() throws IOException {
+        Workload load = SampleExperiment.get().workload();
+        gatling.command(jdk(25), task(load));
+        assertThat(told()).doesNotContainKey("sim.cookies");
+
+        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, Cookies.NONE);
+        gatling.command(jdk(25), task(new Workload(load.engine(), load.shape(), exchange, load.phases())));
+        assertThat(told()).containsEntry("sim.cookies", "none");
+    }
+
     /** What the file says that the last command names. */
     private Map<String, String> told() throws IOException {
         Properties told = new Properties();
@@ -302,9 +327,13 @@ class GatlingGeneratorTest {
     }
 
     private LoadTask task(Request request, Workload workload) {
+        return task(URI.create("http://localhost:8091/"), request, workload);
+    }
+
+    private LoadTask task(URI url, Request request, Workload workload) {
         return new LoadTask(
                 "a run",
-                URI.create("http://localhost:8091/"),
+                url,
                 request,
                 new Request("GET", "/hello/1", null),
                 workload,

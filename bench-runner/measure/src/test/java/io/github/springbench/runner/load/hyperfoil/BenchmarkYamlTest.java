@@ -6,6 +6,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -43,7 +44,7 @@ class BenchmarkYamlTest {
                   connectionStrategy: SESSION_POOLS
                   pipeliningLimit: 1
                   requestTimeout: 60000ms
-                # Nothing that a browser does, and no user leaves after a wrong answer: it is counted.
+                # Nothing that a browser does unasked, and no user leaves after a wrong answer: it is counted.
                 ergonomics:
                   repeatCookies: false
                   userAgentFromSession: false
@@ -252,7 +253,7 @@ class BenchmarkYamlTest {
                 Duration.ofSeconds(10),
                 new Request("POST", "/", headers, "pin=${PIN}&${{PIN}"),
                 null,
-                new Exchange("POST", "/", null, headers, "pin=${PIN}&${{PIN}", 200, null));
+                new Exchange("POST", "/", null, headers, "pin=${PIN}&${{PIN}", 200, null, null));
 
         assertThat(BenchmarkYaml.of(task).lines().map(String::strip))
                 .contains(
@@ -263,6 +264,24 @@ class BenchmarkYamlTest {
                         "text: &text2 !concat [\"pin=\", !param PIN, \"&${PIN}\"]",
                         "X-Long: *text1",
                         "text: *text2");
+    }
+
+    @Test
+    void usersKeepCookiesWhereTheyAreAskedTo() {
+        assertThat(withCookies(Cookies.KEPT)).contains("  repeatCookies: true\n");
+        assertThat(withCookies(Cookies.NONE)).contains("  repeatCookies: false\n");
+        assertThat(withCookies(null)).contains("  repeatCookies: false\n");
+    }
+
+    private static String withCookies(Cookies cookies) {
+        return BenchmarkYaml.of(task(
+                Shape.CLOSED,
+                Pause.NONE,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                new Request("GET", "/", null),
+                null,
+                new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies)));
     }
 
     @Test

@@ -36,7 +36,7 @@ class FirstAnswerTest extends OwnServiceRuns {
     @Test
     void isThatOfAJarThatThenEnds() {
         assertThat(answer(experiment("/hello/1"), "/actuator/health"))
-                .isEqualTo(new FirstAnswer(200, FakeService.BODY.length(), true))
+                .isEqualTo(new FirstAnswer(200, FakeService.BODY.length(), false, true))
                 .matches(FirstAnswer::isSuccess);
         assertThat(home.resolve("service.log")).exists();
         assertThat(said)
@@ -74,6 +74,7 @@ class FirstAnswerTest extends OwnServiceRuns {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> FirstAnswer.at(
                         URI.create("http://127.0.0.1:" + port + "/"),
+                        null,
                         new Request("GET", "/articles/7", null),
                         Map.of(),
                         Duration.ofSeconds(70),

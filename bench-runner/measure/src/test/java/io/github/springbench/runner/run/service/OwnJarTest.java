@@ -93,6 +93,7 @@ class OwnJarTest extends OwnServiceRuns {
                 Map.of(),
                 Optional.of(Readiness.healthy("/nowhere")),
                 false,
+                false,
                 null,
                 null);
         Launch launch = new Launch(

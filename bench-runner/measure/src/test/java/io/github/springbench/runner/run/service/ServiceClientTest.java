@@ -9,6 +9,8 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -135,10 +138,64 @@ class ServiceClientTest {
         });
 
         assertThatExceptionOfType(RunFailure.class)
-                .isThrownBy(
-                        () -> client(new Request("GET", "/page", null), null).requireRightAnswer())
+                .isThrownBy(() ->
+                        client(new Request("GET", "/page", null), (Mix) null).requireRightAnswer())
                 .withMessageContaining("GET /page answered 500 \"" + "x".repeat(195) + "*** i…\"")
                 .withMessageNotContaining("S3");
+    }
+
+    @Test
+    void whatUsersDoWithCookiesMustBeSaid() {
+        AtomicInteger sessions = new AtomicInteger();
+        server.createContext("/shop", exchange -> {
+            exchange.getResponseHeaders().add("Set-Cookie", "id=" + sessions.incrementAndGet() + "; Path=/; HttpOnly");
+            exchange.getResponseHeaders().add("Set-Cookie", "lang=de");
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> client("/shop", null).requireRightAnswer())
+                .withMessageStartingWith("GET /shop sets cookies (id, lang). Say in 'workload'")
+                .withMessageContaining("cookies: kept")
+                .withMessageContaining("cookies: none");
+        client("/shop", Cookies.KEPT).requireRightAnswer();
+        client("/shop", Cookies.NONE).requireRightAnswer();
+    }
+
+    @Test
+    void eachCallerKeepsItsOwnCookiesWhereAsked() throws InterruptedException {
+        Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
+        AtomicInteger sessions = new AtomicInteger();
+        server.createContext("/shop", exchange -> {
+            String cookie = exchange.getRequestHeaders().getFirst("Cookie");
+            if (cookie == null) {
+                exchange.getResponseHeaders().add("Set-Cookie", "id=" + sessions.incrementAndGet() + "; Path=/shop");
+                exchange.getResponseHeaders().add("Set-Cookie", "lang=de; Path=/shop");
+            } else {
+                assertThat(cookie).contains("; ").contains("lang=de");
+                String session = cookie.replaceAll(".*id=([0-9]+).*", "$1");
+                requests.computeIfAbsent(session, ignored -> new AtomicInteger())
+                        .incrementAndGet();
+            }
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+
+        client("/shop", Cookies.KEPT).startWarmUp().join();
+
+        assertThat(sessions).hasValue(Workload.WARM_UP_CALLERS / 2);
+        assertThat(requests).hasSize(Workload.WARM_UP_CALLERS / 2);
+
+        sessions.set(0);
+        client("/shop", Cookies.NONE).startWarmUp().join();
+        assertThat(sessions.get()).isGreaterThan(Workload.WARM_UP_CALLERS);
+    }
+
+    private ServiceClient client(String path, Cookies cookies) {
+        Workload load = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
+        Exchange exchange = new Exchange("GET", path, null, Map.of(), null, 200, null, cookies);
+        return client(exchange.request(), new Workload(load.engine(), load.shape(), exchange, load.phases()));
     }
 
     private Set<String> warmedUpWith(Request request, Mix mix) throws InterruptedException {
@@ -149,14 +206,19 @@ class ServiceClientTest {
     }
 
     private ServiceClient client(Request request, Mix mix) {
-        Workload workload =
-                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix));
+        return client(
+                request,
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix)));
+    }
+
+    private ServiceClient client(Request request, Workload workload) {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
         return new ServiceClient(
                 url,
                 request,
                 BRIEF,
                 workload,
+                null,
                 new RequestValues(0, Map.of("TOKEN", Secret.of(PASSWORD))),
                 Duration.ofSeconds(70),
                 MASK);

@@ -104,7 +104,7 @@ class UnendedAnswerTest {
         List<String> said = new ArrayList<>();
         try (UnendingServer server = new UnendingServer(path -> Answer.STALLED)) {
             assertThatExceptionOfType(UserError.class)
-                    .isThrownBy(() -> FirstAnswer.at(server.url(), REQUEST, Map.of(), SHORT, said::add))
+                    .isThrownBy(() -> FirstAnswer.at(server.url(), null, REQUEST, Map.of(), SHORT, said::add))
                     .withMessageStartingWith("GET /it did not end within 1.5 s: it sent 10 of 1,000 bytes, then");
         }
         assertThat(said).containsExactly("Waiting for the end of the answer to GET /it, at most 1.5 s ...");
@@ -141,6 +141,6 @@ class UnendedAnswerTest {
     private static ServiceClient client(UnendingServer server, Request brief, Duration atMost) {
         Workload workload = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
         return new ServiceClient(
-                server.url(), REQUEST, brief, workload, new RequestValues(0, Map.of()), atMost, Secret.Mask.NONE);
+                server.url(), REQUEST, brief, workload, null, new RequestValues(0, Map.of()), atMost, Secret.Mask.NONE);
     }
 }

@@ -264,6 +264,7 @@ public record RunFacts(
      * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its
      *     compilers were at work or waited for a core to do it; more than 1 where several were
      * @param lack what its log says that it lacked, in words; null where it says nothing of that
+     * @param tls version and cipher suite that it chose where it is called by https; else null
      */
     public record ServiceEvidence(
             Long maxHeapBytes,
@@ -272,12 +273,26 @@ public record RunFacts(
             Integer requestWorkersAtMost,
             Boolean sameProcess,
             Double compilingShare,
-            String lack) {
+            String lack,
+            String tls) {
+
+        /** The same with what it chose for its right answer before the load; null by http. */
+        public ServiceEvidence withTls(String chosen) {
+            return new ServiceEvidence(
+                    maxHeapBytes,
+                    initialHeapBytes,
+                    collectors,
+                    requestWorkersAtMost,
+                    sameProcess,
+                    compilingShare,
+                    lack,
+                    chosen);
+        }
 
         /** The same with what the samples of the load tell of its compilers. */
         public ServiceEvidence withCompilingShare(Double share) {
             return new ServiceEvidence(
-                    maxHeapBytes, initialHeapBytes, collectors, requestWorkersAtMost, sameProcess, share, lack);
+                    maxHeapBytes, initialHeapBytes, collectors, requestWorkersAtMost, sameProcess, share, lack, tls);
         }
     }
 

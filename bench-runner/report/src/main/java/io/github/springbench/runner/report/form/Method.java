@@ -5,7 +5,10 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Shape;
@@ -124,7 +127,7 @@ public final class Method {
         return Messages.of(workload.closed() ? "load.closed" : "load.partlyOpen");
     }
 
-    /** What stands for ids, keys and secrets in a request; empty where there are none. */
+    /** What stands for ids, keys and secrets in a request, and what becomes of cookies; empty where there are none. */
     public static List<Fact> filledIn(Experiment experiment) {
         Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>();
@@ -142,7 +145,29 @@ public final class Method {
                 .secrets()
                 .forEach(name -> facts.add(
                         Fact.words("${" + name + "}", "a secret, from a variable of the environment of that name")));
+        if (experiment.systems().stream().anyMatch(system -> system.service().https())) {
+            facts.add(Fact.words("https", https(experiment.trust())));
+        }
+        if (workload.exchange().cookies() != null) {
+            facts.add(Fact.words(
+                    "Cookies",
+                    workload.exchange().cookies() == Cookies.KEPT
+                            ? "each user sends back those that answers to it have set"
+                            : "answers set some, and nobody sends them back"));
+        }
         return List.copyOf(facts);
+    }
+
+    private static String https(Trust trust) {
+        String certificates = trust != null && trust.acceptsAny()
+                ? "ANY CERTIFICATE IS ACCEPTED (trust: none), so nobody knows who answers"
+                : "before each load the runner looks for a certificate "
+                        + (trust == null
+                                ? "that the JDK trusts"
+                                : "by " + trust.file() + " (SHA-256 " + OwnJar.shown(trust.sha256()) + ")")
+                        + "; load generators do not look again";
+        return certificates + ". Users keep their connections, so response times have no handshake in them unless the"
+                + " service closes connections";
     }
 
     private static String key(RequestKeys.Key key, int records) {

@@ -248,6 +248,11 @@ record RunPart(
             ComparedSystems.jar(known).ifPresent(facts::add);
             addIfAny(facts, "Properties", ComparedSystems.properties(ComparedSystems.told(experiment, known)));
         });
+        if (run.evidence() != null
+                && run.evidence().service() != null
+                && run.evidence().service().tls() != null) {
+            facts.add(Fact.words("TLS", run.evidence().service().tls()));
+        }
         if (run.threadEvidence() != null) {
             String kind = run.requestThreads() == null
                     ? "threads that were not observed"

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,8 +20,8 @@ class MethodTest {
     @Test
     void namesTheSecretsOfARequestAndThatItHasHeaders() {
         Workload load = SampleExperiment.get().workload();
-        Exchange exchange =
-                new Exchange("POST", "/", null, Map.of("X-Id", "{fresh-id}", "X-Key", "${TOKEN}"), "a", 200, null);
+        Exchange exchange = new Exchange(
+                "POST", "/", null, Map.of("X-Id", "{fresh-id}", "X-Key", "${TOKEN}"), "a", 200, null, null);
         Experiment experiment = SampleExperiment.get()
                 .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()))
                 .withSecrets(List.of("TOKEN"));
@@ -25,5 +30,32 @@ class MethodTest {
         assertThat(Method.filledIn(experiment).toString())
                 .contains("{fresh-id}", "${TOKEN}", "a secret, from a variable of the environment");
         assertThat(Method.filledIn(SampleExperiment.get())).isEmpty();
+    }
+
+    @Test
+    void saysWhatUsersDoWithCookies() {
+        assertThat(factsWith(Cookies.KEPT)).contains("sends back those that answers to it have set");
+        assertThat(factsWith(Cookies.NONE)).contains("nobody sends them back");
+        assertThat(factsWith(null)).doesNotContain("Cookies");
+    }
+
+    @Test
+    void saysLoudlyThatAnyCertificateIsAccepted() {
+        Experiment secure = SampleExperiment.get()
+                .withSystems(List.of(SampleExperiment.system("mine", ServiceModule.MVC_WITH_LATENCY)
+                        .withService(new RunningService(URI.create("https://127.0.0.1:8443/"), null, null, null))));
+
+        assertThat(Method.filledIn(secure).toString()).contains("a certificate that the JDK trusts");
+        assertThat(Method.filledIn(secure.withTrust(Trust.NONE)).toString()).contains("ANY CERTIFICATE IS ACCEPTED");
+        assertThat(Method.filledIn(secure.withTrust(new Trust("ca.pem", "0123456789abcdef", null)))
+                        .toString())
+                .contains("by ca.pem (SHA-256 0123456789ab…)");
+    }
+
+    private static String factsWith(Cookies cookies) {
+        Workload load = SampleExperiment.get().workload();
+        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies);
+        Workload changed = new Workload(load.engine(), load.shape(), exchange, load.phases());
+        return Method.filledIn(SampleExperiment.get().withWorkload(changed)).toString();
     }
 }
