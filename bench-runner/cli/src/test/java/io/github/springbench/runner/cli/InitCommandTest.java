@@ -330,7 +330,7 @@ class InitCommandTest {
                 "--name     | own shop      | cannot be the name of an experiment",
                 "--output   | shop          | --output is 'shop'; expected a file that ends in .yaml",
                 "--output   | no/where.yaml | does not exist. Create it",
-                "--request  | DELETE /      | --request is 'DELETE /'; expected GET, POST or PUT",
+                "--request  | DELETE /      | --request is 'DELETE /'; expected GET, POST, PUT or PATCH",
                 "--body     | {}            | a GET sends no body"
             })
     void refusesOptionsBeforeItAsks(String option, String value, String message) {

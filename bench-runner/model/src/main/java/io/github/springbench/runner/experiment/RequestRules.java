@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 final class RequestRules {
 
     /** A path must not begin with two slashes: they would name a host, so another machine would be called. */
-    private static final Pattern REQUEST = Pattern.compile("(GET|POST|PUT|DELETE) (/(?!/).*)", Pattern.DOTALL);
+    private static final Pattern REQUEST = Pattern.compile("(GET|POST|PUT|PATCH|DELETE) (/(?!/).*)", Pattern.DOTALL);
 
     /** What a URI may have as it is (RFC 3986, sections 3.3 and 3.4). */
     private static final Pattern OF_URI = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/?%-]++");
@@ -65,7 +65,7 @@ final class RequestRules {
     private static final HexFormat PERCENT = HexFormat.of().withUpperCase().withPrefix("%");
 
     /** Methods that send something; a request of the others has no body. */
-    private static final Set<String> SENDING = Set.of("POST", "PUT");
+    private static final Set<String> SENDING = Set.of("POST", "PUT", "PATCH");
 
     private RequestRules() {}
 
@@ -98,7 +98,7 @@ final class RequestRules {
             section.mistake(
                     "body",
                     "'body' cannot be sent with a " + request.method()
-                            + "; take it out, or write POST or PUT into 'request'");
+                            + "; take it out, or write POST, PUT or PATCH into 'request'");
         }
     }
 
@@ -266,13 +266,13 @@ final class RequestRules {
         boolean sends = SENDING.contains(request.method());
         if (request.method().equals("DELETE")) {
             throw new IllegalArgumentException(
-                    "expected GET, POST or PUT, because a repeated DELETE finds nothing to delete");
+                    "expected GET, POST, PUT or PATCH, because a repeated DELETE finds nothing to delete");
         }
         if (sends && body == null) {
             throw new IllegalArgumentException("a " + request.method() + " needs a body, what to send");
         }
         if (!sends && body != null) {
-            throw new IllegalArgumentException("a " + request.method() + " sends no body; expected a POST or a PUT");
+            throw new IllegalArgumentException("a " + request.method() + " sends no body; expected a POST, PUT or PATCH");
         }
         List<String> inPath = Request.placeholders(request.path()).toList();
         request.placeholders()
@@ -295,7 +295,7 @@ final class RequestRules {
         Matcher line = REQUEST.matcher(text.strip());
         if (!line.matches()) {
             throw new IllegalArgumentException(
-                    "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and "
+                    "expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT, PATCH and "
                             + "DELETE");
         }
         return new Request(line.group(1), path(line.group(2)), null);

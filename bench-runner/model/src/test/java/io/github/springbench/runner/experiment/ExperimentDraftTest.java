@@ -171,7 +171,7 @@ class ExperimentDraftTest {
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             articles         | -  | expected a method and a path
             PUT /articles/7  | -  | a PUT needs a body, what to send
-            DELETE /users/7  | -  | expected GET, POST or PUT
+            DELETE /users/7  | -  | expected GET, POST, PUT or PATCH
             GET //other.test | -  | expected a method and a path
             GET /a/{id}      | -  | expected a value in place of {id}
             GET /articles    | {} | a GET sends no body

@@ -125,6 +125,15 @@ class HeadersExperimentTest {
     }
 
     @Test
+    void aPatchSendsABody() throws IOException {
+        assertThat(read(VALID.replace("POST /login", "PATCH /login")).workload().method())
+                .isEqualTo("PATCH");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(VALID.replace("POST /login", "PATCH /login").replace("  body:", "  # body:")))
+                .withMessageContaining("'request' is a PATCH and needs 'body', what to send");
+    }
+
+    @Test
     void aUserHasCookiesOfOneSource() {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(VALID.replace("X-Number: 7", "cookie: ${PIN}\n  cookies: kept")))

@@ -103,7 +103,7 @@ class RequestKeysExperimentTest {
             status: 201      | status: 20           | line 23: 'status' is '20'
             status: 201      | stat: 201            | line 23: unknown key 'stat' in 'expect'; did you mean 'status'?
             check: lower     | check: low           | line 25: 'check' is 'low'; there is no such check; did you mean 'lower'?
-            DELETE /users    | PATCH /users         | line 26: 'request' is 'PATCH /users/{next-key}'; expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT and DELETE
+            DELETE /users    | TRACE /users         | line 26: 'request' is 'TRACE /users/{next-key}'; expected a method and a path, such as GET /hello/{latency}; methods are GET, POST, PUT, PATCH and DELETE
             , delay: 5ms     | ``                   | 'round-trips' of 'sync' need a 'delay' of the database
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {
