@@ -27,6 +27,18 @@ private[load] final class GivenProperties private (properties: Map[String, Strin
   def allWith(beginning: String): Map[String, String] =
     properties.collect { case (key, value) if key.startsWith(beginning) => key.drop(beginning.length) -> value }
 
+  /** The same for one of several requests: its own properties in the place of those of a single one. */
+  def ofRequest(own: String, single: String => String, others: String): GivenProperties =
+    new GivenProperties(
+      properties.filterNot { case (key, _) => key.startsWith(others) } ++
+        allWith(own).map { case (key, value) => single(key) -> value },
+      rightCommand
+    )
+
+  def without(keys: List[String]): GivenProperties = new GivenProperties(properties -- keys, rightCommand)
+
+  def and(key: String, value: String): GivenProperties = new GivenProperties(properties + (key -> value), rightCommand)
+
   def required[T](key: String)(kind: PropertyType[T]): Either[String, T] =
     properties.get(key) match {
       case Some(value) => read(key, value, kind)

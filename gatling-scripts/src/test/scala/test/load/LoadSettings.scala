@@ -17,6 +17,10 @@ package test.load
   * Each user keeps the cookies of its answers and sends them back, as Gatling does; with `sim.cookies=none`, nobody
   * does.
   *
+  * Several requests are named by `sim.requests=list,read`, and each has properties of its own, such as
+  * `sim.request.list.path` or `sim.request.list.header.Accept`. With `sim.play=journey` each user sends one after the
+  * other, and with `sim.play=mix` any of them each time, as often as `sim.request.list.weight` says.
+  *
   * With `sim.warm-up.path`, and `sim.warm-up.body` if it needs a body, half of the warm-up users send that request
   * instead: with a response time of half a second, users make too few requests to warm up a service. Its response must
   * have the expected status; its body is not checked.
@@ -54,6 +58,11 @@ object LoadSettings {
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
     List("sim.warm-up.path", "sim.warm-up.body", Records, Cookies)
   private val Header = "sim.header."
+  private val Requests = "sim.requests"
+  private val Play = "sim.play"
+  private val Journey = "journey"
+  private val OneOfSeveral = "sim.request."
+  private val Several = List(Requests, Play, "sim.weight")
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp ++ GivenProperties.OfAll
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
@@ -68,10 +77,48 @@ object LoadSettings {
     *   holds the secrets
     */
   def from(handedOn: Map[String, String], environment: Map[String, String]): Either[String, LoadSettings] =
+    GivenProperties.of(handedOn, RightCommand).flatMap(of(_, environment))
+
+  /** The requests of users: one, or several. */
+  def requestsFrom(handedOn: Map[String, String]): Either[String, LoadRequests] =
     for {
       asked <- GivenProperties.of(handedOn, RightCommand)
-      text = RequestText(!asked.areOfAFile)
-      headers = asked.allWith(Header)
+      names <- asked.ifGiven(Requests)(PropertyType.names)
+      requests <- names match {
+        case None => of(asked, sys.env).map(one => LoadRequests(isMix = false, List(LoadRequests.Weighted(1, one))))
+        case Some(several) =>
+          for {
+            play <- asked.optional(Play, Journey)(PropertyType.oneOf(List(Journey, "mix")))
+            _ <- asked
+              .allWith(OneOfSeveral)
+              .keys
+              .find(key => !several.exists(name => key.startsWith(name + "."))) match {
+              case Some(key) => Left(s"$OneOfSeveral$key belongs to none of $Requests: ${several.mkString(", ")}")
+              case None      => Right(())
+            }
+            all <- several.foldLeft[Either[String, List[LoadRequests.Weighted]]](Right(Nil)) { (done, name) =>
+              done.flatMap(before => named(name, asked).map(before :+ _))
+            }
+          } yield LoadRequests(isMix = play == "mix", all)
+      }
+    } yield requests
+
+  private def named(name: String, asked: GivenProperties): Either[String, LoadRequests.Weighted] = {
+    val own = s"$OneOfSeveral$name."
+    val single: String => String = {
+      case "path" => "test.path"
+      case key    => "sim." + key
+    }
+    for {
+      weight <- asked.optional(own + "weight", "1")(PropertyType.count(min = 1, max = 1000))
+      settings <- of(asked.ofRequest(own, single, OneOfSeveral).without(Several).and("sim.name", name), sys.env)
+    } yield LoadRequests.Weighted(weight, settings)
+  }
+
+  private def of(asked: GivenProperties, environment: Map[String, String]): Either[String, LoadSettings] = {
+    val text = RequestText(!asked.areOfAFile)
+    for {
+      headers <- Right(asked.allWith(Header))
       _ <- asked.unknown(Known ++ headers.keys.map(Header + _)).toLeft(())
       baseUrl <- asked.baseUrl
       path <- asked.required("test.path")(PropertyType.Path)
@@ -105,6 +152,7 @@ object LoadSettings {
       secrets = secrets,
       keepsCookies = cookies == KeptCookies
     )
+  }
 
   /** By the words that stand for them. */
   private def secretsOf(words: List[String], environment: Map[String, String]): Either[String, Map[String, String]] = {
@@ -123,4 +171,26 @@ object LoadSettings {
   private def recordsFor(needed: Boolean, asked: GivenProperties): Either[String, Option[Int]] =
     if (needed) asked.required(Records)(PropertyType.count(min = 1)).map(Some(_))
     else asked.ifGiven(Records)(PropertyType.count(min = 1))
+}
+
+/** What users send: each time any of several requests, or one after the other.
+  *
+  * @param isMix
+  *   whether they are chosen by weight
+  * @param all
+  *   in their order
+  */
+final case class LoadRequests(isMix: Boolean, all: List[LoadRequests.Weighted]) {
+
+  /** Of users, which is the same for all requests. */
+  def shape: LoadShape = all.head.settings.shape
+
+  /** The name of the users in Gatling's report. */
+  def name: String = all.map(_.settings.name).mkString(", ")
+}
+
+object LoadRequests {
+
+  /** One request, and how often it is sent compared with the others of a mix. */
+  final case class Weighted(weight: Int, settings: LoadSettings)
 }

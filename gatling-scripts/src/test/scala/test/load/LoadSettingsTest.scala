@@ -29,6 +29,39 @@ class LoadSettingsTest {
   }
 
   @Test
+  def several_requests_have_properties_of_their_own(): Unit = {
+    val several = Map(
+      "base.url" -> "http://localhost:8091/",
+      "sim.users" -> "300",
+      "sim.requests" -> "list,write",
+      "sim.play" -> "mix",
+      "sim.request.list.path" -> "/a",
+      "sim.request.list.weight" -> "7",
+      "sim.request.write.path" -> "b/{key:9}",
+      "sim.request.write.method" -> "POST",
+      "sim.request.write.body" -> "{}",
+      "sim.request.write.header.X-Id" -> "1",
+      "sim.request.write.expect.status" -> "201"
+    )
+    val all = LoadSettings.requestsFrom(several).fold(sentence => throw new AssertionError(sentence), identity)
+
+    assertTrue(all.isMix)
+    assertEquals(List(7, 1), all.all.map(_.weight))
+    assertEquals(List("list", "write"), all.all.map(_.settings.name))
+    val write = all.all(1).settings
+    assertEquals("http://localhost:8091/b/{key:9}", write.url)
+    assertEquals(("POST", Some("{}"), 201), (write.method, write.body, write.expectStatus))
+    assertEquals(Map("X-Id" -> "1"), write.headers)
+    assertEquals(300, all.shape.users)
+    def refused(change: (String, String)*): String = LoadSettings.requestsFrom(several ++ change).left.toOption.get
+    assertTrue(refused("sim.requests" -> "list").startsWith("sim.requests is \"list\", expected two names or more"))
+    assertTrue(refused("sim.request.other.path" -> "c").startsWith("sim.request.other.path belongs to none of"))
+    assertTrue(refused("sim.request.list.weight" -> "0").contains("from 1 to 1000"))
+    assertTrue(refused("sim.play" -> "often").contains("one of journey, mix"))
+    assertTrue(!LoadSettings.requestsFrom(published).toOption.get.isMix)
+  }
+
+  @Test
   def users_keep_cookies_unless_told_otherwise(): Unit = {
     assertTrue(accepted().keepsCookies)
     assertTrue(accepted("sim.cookies" -> "kept").keepsCookies)

@@ -67,6 +67,14 @@ private[load] object PropertyType {
 
   val WholeNumber: PropertyType[Long] = new PropertyType("a whole number", _.toLongOption)
 
+  /** Several different names, with commas between them. */
+  val names: PropertyType[List[String]] = new PropertyType(
+    "two names or more with commas between them, such as list,read",
+    value =>
+      Some(value.split(",", -1).toList)
+        .filter(all => all.size > 1 && all.distinct == all && all.forall(_.matches("[A-Za-z0-9][A-Za-z0-9._-]*")))
+  )
+
   def oneOf(words: Seq[String]): PropertyType[String] = named(words)(identity)
 
   /** One of several values, selected by name. */

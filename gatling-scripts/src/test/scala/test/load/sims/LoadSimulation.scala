@@ -1,6 +1,7 @@
 package test.load.sims
 
 import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.ThreadLocalRandom
 
 import io.gatling.commons.validation.Success
 import io.gatling.core.Predef._
@@ -15,18 +16,16 @@ import io.gatling.http.request.builder.HttpRequestBuilder
 
 import test.load.{HiccupMeter, LoadSettings, LoadShape, RequestText}
 
-/** Users ramp up evenly. Each sends the request, pauses for its think time, and repeats. The properties are those of
-  * [[LoadSettings]].
+/** Users ramp up evenly. Each sends the request, or one of several, pauses for its think time, and repeats. The
+  * properties are those of [[LoadSettings]].
   */
 class LoadSimulation extends Simulation {
 
-  private val settings = ShapedLoad.settings(LoadSettings.from)
-  private val shape = settings.shape
-  private val request = new LoadRequest(settings)
+  private val load = ShapedLoad.settings(LoadSettings.requestsFrom)
+  private val shape = load.shape
+  private val requests = load.all.map(part => part.weight -> new LoadRequest(part.settings))
 
-  private val cycle =
-    if (shape.hasPauses) exec(request.measured).pause(shape.pauseMin, shape.pauseMax)
-    else exec(request.measured)
+  private val cycle = turns(request => thinking(request.measured))
 
   private val cycles = shape.duration match {
     case None => repeat(shape.repeat)(cycle)
@@ -34,12 +33,24 @@ class LoadSimulation extends Simulation {
     case Some(time) => during(time, exitASAP = false)(cycle)
   }
 
-  private val users = scenario(settings.name)
+  private val users = scenario(load.name)
     .exec(cycles)
     .inject(rampUsers(shape.users).during(shape.ramp))
 
   HiccupMeter.startIfAsked(sys.props.toMap)
-  setUp(ShapedLoad.afterWarmUp(shape, scenario, request.warmUp)(users)).protocols(ShapedLoad.protocol)
+  setUp(ShapedLoad.afterWarmUp(shape, scenario, turns(_.warmUp))(users)).protocols(ShapedLoad.protocol)
+
+  /** One turn of a user: its request, all of them one after the other, or one that is drawn by weight. */
+  private def turns(chain: LoadRequest => ChainBuilder): ChainBuilder =
+    if (load.isMix) {
+      val drawn = requests.zipWithIndex.flatMap { case ((weight, _), place) => List.fill(weight)(place) }.toVector
+      doSwitch(_ => Success(drawn(ThreadLocalRandom.current().nextInt(drawn.size))))(
+        requests.zipWithIndex.map { case ((_, request), place) => place -> chain(request) }: _*
+      )
+    } else requests.map { case (_, request) => chain(request) }.reduce((one, next) => one.exec(next))
+
+  private def thinking(chain: ChainBuilder): ChainBuilder =
+    if (shape.hasPauses) chain.pause(shape.pauseMin, shape.pauseMax) else chain
 }
 
 /** The request that the properties define, and its checks. */

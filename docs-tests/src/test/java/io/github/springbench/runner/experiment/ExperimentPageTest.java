@@ -34,7 +34,7 @@ class ExperimentPageTest {
             "^\\d{1,9}(ms|s|m|h)(\\.\\.\\d{1,9}(ms|s|m|h))?$", "time or range, such as 1s..2s",
             "^[1-9]\\d{0,8}[mg]$", "memory, such as 1g",
             "^\\d+(\\.\\d+)?%$", "percentage, such as 15%",
-            "^http://", "address",
+            "^https?://", "address",
             "^[A-Z]+ /", "method and path",
             ":\\d{1,5}$", "host and port",
             "[<>]", "limit, such as p95<150ms",

@@ -24,9 +24,13 @@ final class LoadPhase {
         this.definition = definition;
     }
 
-    /** Called before the phase starts, once for each request step and event loop. */
-    ExactStatistics newStatistics(Reference reference) {
-        ExactStatistics added = new ExactStatistics(reference, new RequestRecord(index));
+    /**
+     * Called before the phase starts, once for each request step and event loop.
+     *
+     * @param step the place of the request step in the phase, from 0
+     */
+    ExactStatistics newStatistics(Reference reference, int step) {
+        ExactStatistics added = new ExactStatistics(reference, new RequestRecord(index, step));
         statistics.add(added);
         return added;
     }

@@ -9,9 +9,5 @@ enum Outcome {
     /** The connection was closed or reset before the answer was complete. */
     BROKEN,
     /** A handler of the load generator failed, not the service. */
-    ENGINE_ERROR;
-
-    byte code() {
-        return (byte) ordinal();
-    }
+    ENGINE_ERROR
 }

@@ -16,13 +16,17 @@ import io.hyperfoil.http.steps.SendHttpRequestStep;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Hyperfoil's runner for one process, with {@link ExactStatistics} for every request step. */
 final class RecordingRunner extends LocalSimulationRunner {
@@ -105,25 +109,40 @@ final class RecordingRunner extends LocalSimulationRunner {
      * stay idle.
      */
     private static void keepConnections(Phase phase) {
+        if (!(phase.model instanceof Model.Always)) {
+            return;
+        }
+        Sequence[] first = phase.scenario().initialSequences();
         Sequence[] sequences = phase.scenario().sequences();
-        // Of several sequences, which one ends a pass is not known.
-        if (phase.model instanceof Model.Always && sequences.length == 1) {
-            Step[] steps = sequences[0].steps();
-            Step last = steps[steps.length - 1];
-            steps[steps.length - 1] = session -> last.invoke(session) && goesOn(session);
+        if (sequences.length == 1) {
+            goOnAfter(sequences[0], session -> session.currentSequence().restart(session));
+        } else if (first.length == 1) {
+            // One that begins a pass chooses one of the others, each of which ends it.
+            Stream.of(sequences)
+                    .filter(sequence -> sequence != first[0])
+                    .forEach(sequence -> goOnAfter(
+                            sequence,
+                            session -> session.startSequence(first[0].name(), false, Session.ConcurrencyPolicy.FAIL)));
         }
     }
 
     /**
-     * Begins the sequence again while the phase runs; otherwise the session ends. The next request must not be answered
-     * from Hyperfoil's cache, which a new session would find empty.
+     * Begins again after a sequence while the phase runs; otherwise the session ends. The next request must not be
+     * answered from Hyperfoil's cache, which a new session would find empty.
      */
-    private static boolean goesOn(Session session) {
-        if (session.phase().status() == Status.RUNNING) {
-            HttpCache.get(session).clear();
-            session.currentSequence().restart(session);
-        }
-        return true;
+    private static void goOnAfter(Sequence sequence, Consumer<Session> begin) {
+        Step[] steps = sequence.steps();
+        Step last = steps[steps.length - 1];
+        steps[steps.length - 1] = session -> {
+            if (!last.invoke(session)) {
+                return false;
+            }
+            if (session.phase().status() == Status.RUNNING) {
+                HttpCache.get(session).clear();
+                begin.accept(session);
+            }
+            return true;
+        };
     }
 
     /** Whether a user of the warm-up pauses now; if so, schedules the user to continue after the pause. */
@@ -152,9 +171,20 @@ final class RecordingRunner extends LocalSimulationRunner {
                 }
             }
         }
+        List<Integer> steps = IntStream.range(0, statistics.size())
+                .filter(i -> statistics.phase(i) == phase)
+                .mapToObj(statistics::step)
+                .distinct()
+                .sorted()
+                .toList();
+        if (steps.size() > RequestRecord.MOST_STEPS) {
+            throw new LoadFailed(
+                    "A phase has " + steps.size() + " requests; the record holds up to " + RequestRecord.MOST_STEPS);
+        }
         for (int i = 0; i < statistics.size(); i++) {
             if (statistics.phase(i) == phase) {
-                statistics.stats(i).replaceAll((metric, stock) -> loadPhase.newStatistics(reference));
+                int step = steps.indexOf(statistics.step(i));
+                statistics.stats(i).replaceAll((metric, stock) -> loadPhase.newStatistics(reference, step));
             }
         }
     }

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The requests of one phase on one event loop, in memory in the format of the file: long start and long duration in
- * nanoseconds, byte phase, byte outcome. There is no object per request, which avoids garbage collections in the load
- * generator. One thread writes.
+ * nanoseconds, byte phase, byte outcome, with 8 times the number of the request step in its upper bits. There is no
+ * object per request, which avoids garbage collections in the load generator. One thread writes.
  */
 final class RequestRecord {
 
@@ -18,12 +18,21 @@ final class RequestRecord {
     /** A chunk has 144 KiB: less than half of a G1 region, so that G1 does not treat it as a humongous object. */
     private static final int REQUESTS_PER_CHUNK = 8192;
 
+    /** How many outcomes a byte has room for beside the number of a step. */
+    private static final int OUTCOMES = 8;
+
+    /** The number of a step is in five bits. */
+    static final int MOST_STEPS = 32;
+
     private final byte phase;
+    private final int step;
     private final List<ByteBuffer> chunks = new ArrayList<>();
     private ByteBuffer last = ByteBuffer.allocate(0);
 
-    RequestRecord(int phase) {
+    /** @param step the place of the request step in its phase, from 0 */
+    RequestRecord(int phase, int step) {
         this.phase = (byte) phase;
+        this.step = step;
     }
 
     void add(long startNanos, long durationNanos, Outcome outcome) {
@@ -31,12 +40,16 @@ final class RequestRecord {
             last = ByteBuffer.allocate(REQUESTS_PER_CHUNK * BYTES_PER_REQUEST);
             chunks.add(last);
         }
-        last.putLong(startNanos).putLong(durationNanos).put(phase).put(outcome.code());
+        last.putLong(startNanos).putLong(durationNanos).put(phase).put(code(outcome));
     }
 
     /** Some outcomes are known only after the answer. */
     void amendLast(Outcome outcome) {
-        last.put(last.position() - 1, outcome.code());
+        last.put(last.position() - 1, code(outcome));
+    }
+
+    private byte code(Outcome outcome) {
+        return (byte) (outcome.ordinal() + OUTCOMES * step);
     }
 
     long requests() {

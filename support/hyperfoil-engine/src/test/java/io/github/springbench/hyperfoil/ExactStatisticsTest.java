@@ -18,7 +18,7 @@ class ExactStatisticsTest {
     private static final int PHASE = 3;
 
     private final Reference reference = Reference.now();
-    private final ExactStatistics statistics = new ExactStatistics(reference, new RequestRecord(PHASE));
+    private final ExactStatistics statistics = new ExactStatistics(reference, new RequestRecord(PHASE, 0));
 
     @Test
     void keepsDurationsToTheNanosecondBeyondTheMinuteOfHyperfoilsHistograms() throws IOException {

@@ -292,4 +292,54 @@ class OutcomesTest {
             assertThat(sent).hasSize(server.received("/load") - 2).doesNotHaveDuplicates();
         }
     }
+
+    /** The form that the runner writes for a mix. */
+    @Test
+    void tellsTheRequestsOfAMixFromEachOtherAndKeepsConnections() throws IOException {
+        String phase = """
+                - load-0:
+                    always:
+                      users: 4
+                      duration: 700ms
+                      scenario:
+                        initialSequences:
+                        - choose:
+                          - randomInt: which <- 1 .. 4
+                          - conditional:
+                              intCondition:
+                                fromVar: which
+                                greaterOrEqualTo: 1
+                                lessOrEqualTo: 3
+                              actions:
+                              - newSequence: "often"
+                          - conditional:
+                              intCondition:
+                                fromVar: which
+                                greaterOrEqualTo: 4
+                                lessOrEqualTo: 4
+                              actions:
+                              - newSequence: "seldom"
+                        sequences:
+                        - "often":
+                          - httpRequest:
+                              GET: "/often"
+                              metric: request
+                        - "seldom":
+                          - httpRequest:
+                              GET: "/seldom"
+                              metric: request
+                """;
+        try (PlainServer server = new PlainServer(n -> Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(folder, Yaml.benchmark(server.port(), 4, phase));
+
+            int often = server.received("/often");
+            int seldom = server.received("/seldom");
+            assertThat(seldom).isPositive();
+            assertThat(often / (double) seldom).isBetween(2.0, 4.5);
+            assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(often);
+            assertThat(run.requests(RecordedRequest.RIGHT + 8)).isEqualTo(seldom);
+            assertThat(run.requests()).hasSize(often + seldom);
+            assertThat(server.connectionsWith((often + seldom) / 10)).isEqualTo(4);
+        }
+    }
 }

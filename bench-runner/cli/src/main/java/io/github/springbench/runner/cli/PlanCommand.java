@@ -145,6 +145,10 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private static String asked(Workload workload, Request request) {
+        if (workload.requests() != null) {
+            return workload.parts().size() + " requests, "
+                    + workload.requests().play().word();
+        }
         return workload.mix() == null
                 ? request.method() + " " + request.path()
                 : workload.mix().title();

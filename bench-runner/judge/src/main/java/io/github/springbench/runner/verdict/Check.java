@@ -423,7 +423,7 @@ enum Check {
             }
             boolean countable = workload.repeat() != null
                     && (workload.mix() == null || workload.mix().oneRequestATurn());
-            return countable ? (long) run.key().load().size() * workload.repeat() : null;
+            return countable ? (long) run.key().load().size() * workload.requestsOfAUser() : null;
         }
 
         private static boolean isOpen(Experiment experiment) {

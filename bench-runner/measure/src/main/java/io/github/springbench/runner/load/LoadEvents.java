@@ -9,6 +9,9 @@ public interface LoadEvents {
 
     void userEnded(long at);
 
+    /** The request whose end is told next is one of several, of that name. */
+    default void named(String request) {}
+
     void answered(long start, long end);
 
     void failed(long start, long end, FailureKind kind, String cause);

@@ -96,6 +96,10 @@ public record LoadGenerators(List<LoadGenerator> all) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", which were not tried by https. Give"
                     + " the role load to one machine.");
         }
+        if (experiment.workload().requests() != null) {
+            throw new UserError(experiment.name() + " cannot run with " + with + ", whose records do not tell several"
+                    + " requests from each other. Give the role load to one machine.");
+        }
         if (experiment.workload().exchange().cookies() == Cookies.KEPT) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", where no user goes on after an"
                     + " answer, and so none keeps cookies. Give the role load to one machine.");

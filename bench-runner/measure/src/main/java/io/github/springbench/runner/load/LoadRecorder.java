@@ -3,6 +3,7 @@ package io.github.springbench.runner.load;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
@@ -43,6 +44,8 @@ public final class LoadRecorder implements LoadEvents {
     private final Map<String, Long> failures = new TreeMap<>();
     private final Map<FailureKind, Long> failureKinds = new EnumMap<>(FailureKind.class);
     private final Map<Integer, Long> failedBySecond = new HashMap<>();
+    private final Map<String, Part> parts = new LinkedHashMap<>();
+    private Part part;
     private final Timeline timeline = new Timeline();
     private final Timeline presence = new Timeline();
     private final long resolutionMicros;
@@ -77,6 +80,28 @@ public final class LoadRecorder implements LoadEvents {
         this.leastMicros = (long) latencyMs * MICROS_PER_MS - resolutionMicros;
     }
 
+    /** With figures of each of several requests, by name. */
+    public LoadRecorder ofEach(List<String> requests) {
+        requests.forEach(name -> parts.put(name, new Part(new Seconds(startedAtEpochMs))));
+        return this;
+    }
+
+    /** One of several requests. */
+    private static final class Part {
+
+        private final Seconds perSecond;
+        private final Map<Integer, Long> failedBySecond = new HashMap<>();
+
+        Part(Seconds perSecond) {
+            this.perSecond = perSecond;
+        }
+    }
+
+    @Override
+    public void named(String request) {
+        part = parts.get(request);
+    }
+
     @Override
     public void userStarted(long at) {
         users++;
@@ -106,6 +131,10 @@ public final class LoadRecorder implements LoadEvents {
         }
         allMicros.recordValue(micros);
         perSecond.open(secondOf(end)).recordValue(micros);
+        if (part != null) {
+            part.perSecond.open(secondOf(end)).recordValue(micros);
+            part = null;
+        }
     }
 
     @Override
@@ -113,6 +142,10 @@ public final class LoadRecorder implements LoadEvents {
         ended(start, end);
         failedBySecond.merge(secondOf(end), 1L, Long::sum);
         failedAs(kind, cause);
+        if (part != null) {
+            part.failedBySecond.merge(secondOf(end), 1L, Long::sum);
+            part = null;
+        }
     }
 
     @Override
@@ -190,6 +223,7 @@ public final class LoadRecorder implements LoadEvents {
                                 : ResponseTimes.corrected(allMicros, users, plateauRps))
                 .resolutionMs(resolutionMicros / (double) MICROS_PER_MS)
                 .truncated(truncated || usersEnded < users)
+                .requestsByName(byName(plateau))
                 .build();
         Period whole = period(firstUserMs(), lastRecordMs());
         return new LoadMeasurement(
@@ -202,6 +236,34 @@ public final class LoadRecorder implements LoadEvents {
                 perSecond.subList(Math.min(secondOf(firstUser), perSecond.size()), perSecond.size()),
                 seconds(),
                 null);
+    }
+
+    /** Of the seconds that are wholly on the plateau, or of the whole load where there is none. */
+    private Map<String, RequestFigures> byName(boolean plateau) {
+        int first = firstSecondOfPlateau();
+        int afterLast = plateau ? (int) (plateauEndMs() / MS_PER_SECOND) : first;
+        boolean whole = afterLast <= first;
+        int from = whole ? 0 : first;
+        int to = whole ? secondOf(lastRecord) + 1 : afterLast;
+        Map<String, RequestFigures> figures = new LinkedHashMap<>();
+        parts.forEach((name, seen) -> {
+            Histogram answered = new Histogram(DIGITS_OF_THE_WHOLE);
+            for (int second = from; second < Math.min(to, seen.perSecond.size()); second++) {
+                answered.add(seen.perSecond.get(second).decoded());
+            }
+            long wrong = seen.failedBySecond.entrySet().stream()
+                    .filter(at -> from <= at.getKey() && at.getKey() < to)
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            figures.put(
+                    name,
+                    new RequestFigures(answered.getTotalCount() + wrong, wrong, to - from, ResponseTimes.of(answered)));
+        });
+        return figures;
+    }
+
+    private int firstSecondOfPlateau() {
+        return (int) Math.ceil(Math.max(0, plateauStart()) / (double) MICROS_PER_SECOND);
     }
 
     /** The generator may have had other things to do, such as to warm itself up, before the first user started. */
@@ -233,7 +295,7 @@ public final class LoadRecorder implements LoadEvents {
         Double meanThinkMs = usersEnded == users && requests > 0
                 ? (userMicros - requestMicros) / (double) requests / MICROS_PER_MS
                 : null;
-        int firstSecond = (int) Math.ceil(Math.max(0, plateauStart()) / (double) MICROS_PER_SECOND);
+        int firstSecond = firstSecondOfPlateau();
         int afterLastSecond = plateau ? (int) Math.min(plateauEndMs() / MS_PER_SECOND, perSecond.size()) : 0;
         int third = (afterLastSecond - firstSecond) / 3;
         boolean drift = afterLastSecond - firstSecond >= LEAST_SECONDS_TO_SEE_A_DRIFT;

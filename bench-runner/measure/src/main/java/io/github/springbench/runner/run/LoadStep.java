@@ -187,7 +187,7 @@ final class LoadStep {
                 watched.service().url(),
                 run.request(),
                 briefRequest(run),
-                workload,
+                workload.with(run.key().parameters()),
                 run.key().load(),
                 context.experiment().blockedThreads(run.system()).orElse(0),
                 Objects.requireNonNullElse(run.key().latencyMs(), 0),
@@ -229,7 +229,10 @@ final class LoadStep {
     /** Null if callers warm up with the requests that they will send, as in a closed load or a mix. */
     private Request briefRequest(PlannedRun run) {
         Workload workload = context.experiment().workload();
-        return workload.closed() || workload.mix() != null || run.briefRequest().equals(run.request())
+        return workload.closed()
+                        || workload.mix() != null
+                        || workload.requests() != null
+                        || run.briefRequest().equals(run.request())
                 ? null
                 : run.briefRequest();
     }

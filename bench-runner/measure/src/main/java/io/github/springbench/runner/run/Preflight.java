@@ -156,9 +156,11 @@ public final class Preflight {
             throw new UserError("'secrets' names variables that are not set in this shell, or empty: "
                     + String.join(", ", missing) + ". Export them, such as: export " + missing.get(0) + "=...");
         }
-        Map<String, String> headers = experiment.workload().request().headers();
+        List<String> headers = experiment.workload().parts().stream()
+                .flatMap(part -> part.exchange().headers().values().stream())
+                .toList();
         experiment.secrets().stream()
-                .filter(name -> headers.values().stream().anyMatch(value -> value.contains("${" + name + "}")))
+                .filter(name -> headers.stream().anyMatch(value -> value.contains("${" + name + "}")))
                 .filter(name -> !OF_A_HEADER.matcher(environment.get(name)).matches()
                         || environment.get(name).contains("${"))
                 .findFirst()

@@ -56,23 +56,36 @@ class LoadGeneratorsTest {
     }
 
     @Test
-    void hyperfoilSendsNoFreshIds() {
-        assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> requirePlayable(
-                        TestEngines.HYPERFOIL,
-                        load(Shape.CLOSED, null, MINUTE, "{\"id\": \"" + Request.FRESH_ID + "\"}")))
-                .withMessageContaining("Take {fresh-id} out of it");
+    void hyperfoilDrawsIdsAndKeys() {
+        requirePlayable(TestEngines.HYPERFOIL, load(Shape.CLOSED, null, MINUTE, "{fresh-id} {key:7}"));
+
+        for (String refused : List.of("a ${key:7}", "${fresh-id}", "${TOKEN} {key:7}")) {
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, load(Shape.CLOSED, null, MINUTE, refused)))
+                    .withMessageContaining("it would take a dollar sign before an id or a key");
+        }
     }
 
     @Test
-    void hyperfoilSendsTheSameKeyEachTime() {
+    void hyperfoilExpectsTheSameBodyEachTime() {
+        Exchange echoing = new Exchange("POST", "/", null, Request.FRESH_ID, 200, Request.FRESH_ID);
+        Workload echo = load(Shape.CLOSED, null, MINUTE, null)
+                .with(ExperimentPresetBuilder.builder().exchange(echoing).build());
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, echo))
+                .withMessageContaining("it expects the same body each time. Take 'body' out of 'expect'");
+    }
+
+    @Test
+    void hyperfoilDoesNotCountKeysUp() {
         Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
         Workload keys = load(Shape.CLOSED, null, MINUTE, null)
                 .with(ExperimentPresetBuilder.builder().exchange(deleting).build());
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, keys))
-                .withMessageContaining("it sends the same request each time, and no keys. Write engine: gatling");
+                .withMessageContaining("it does not count keys up. Write {key} for {next-key}, or engine: gatling");
         requirePlayable(TestEngines.GATLING, keys);
     }
 

@@ -24,8 +24,11 @@ import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.Workload.Requests;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.JvmFlags;
 import io.github.springbench.runner.model.machine.Resources;
@@ -105,7 +108,9 @@ final class ExperimentReader {
                 top,
                 secrets,
                 Stream.concat(
-                                Stream.ofNullable(workload).map(Workload::exchange),
+                                Stream.ofNullable(workload)
+                                        .flatMap(load -> load.parts().stream())
+                                        .map(Part::exchange),
                                 presets.values().stream().map(Preset::exchange).filter(Objects::nonNull))
                         .filter(exchange -> exchange.path() != null)
                         .map(Exchange::request));
@@ -800,7 +805,10 @@ final class ExperimentReader {
             }
             String engine = section.required("engine", text -> ExperimentReader.oneOf(names.engines(), text));
             Mix mix = section.optional("mix", WorkloadReader::mix, null);
-            Exchange exchange = mix == null ? ExchangeReader.ofWorkload(section, terms) : Exchange.of(mix);
+            Requests requests = ExchangeReader.several(section, terms);
+            Exchange exchange = mix != null
+                    ? Exchange.of(mix)
+                    : requests != null ? requests.all().get(0).exchange() : ExchangeReader.ofWorkload(section, terms);
             Workload.Shape shape = section.required(
                     "shape", WorkloadReader::shape, ", which is one of " + String.join(", ", Workload.Shape.words()));
             Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
@@ -815,7 +823,11 @@ final class ExperimentReader {
             Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
             section.rejectUnknownKeys();
             return new Workload(
-                    engine, shape, exchange, new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp));
+                    engine,
+                    shape,
+                    exchange,
+                    new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp),
+                    requests);
         }
 
         /** @param systems reads the further systems of a preset, after those of the experiment */
@@ -902,12 +914,69 @@ final class ExperimentReader {
         static final class ExchangeReader {
 
             private static final int OK = 200;
+            private static final int MOST_WEIGHT = 1_000;
 
             private ExchangeReader() {}
 
             /** Of the workload, which needs one; half-built where it has mistakes. */
             static Exchange ofWorkload(YamlSection section, RequestTerms terms) {
-                return exchange(section, section.required("request", ExchangeReader::line), terms);
+                return withCookies(section, section.required("request", ExchangeReader::line), terms);
+            }
+
+            private static Exchange withCookies(YamlSection section, Request line, RequestTerms terms) {
+                Exchange exchange = exchange(section, line, terms);
+                Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
+                RequestRules.requireOneSource(section, exchange.headers(), cookies);
+                return exchange.with(cookies);
+            }
+
+            /** Several requests of a workload; null where it has one. */
+            static Requests several(YamlSection section, RequestTerms terms) {
+                Play play = section.optional("play", ExchangeReader::play, null);
+                Optional<YamlSection> given = section.section("requests");
+                if (given.isEmpty()) {
+                    if (play != null) {
+                        section.mistake("play", "'play' needs 'requests', several of them; take it out");
+                    }
+                    return null;
+                }
+                List.of("mix", "request", "headers", "body", "expect").stream()
+                        .filter(section.keys()::contains)
+                        .forEach(key -> section.mistake(
+                                key, "'requests' have theirs, each below its name; take '" + key + "' out here"));
+                Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
+                List<Part> parts = new ArrayList<>();
+                given.get().keys().forEach(name -> {
+                    Names.require(given.get(), name);
+                    if (name.startsWith("warm-up")) {
+                        given.get().mistake(name, "'" + name + "' begins as requests that do not count; rename it");
+                    }
+                    given.get().section(name).ifPresent(part -> {
+                        parts.add(part(name, part, terms, cookies));
+                        if (play != Play.MIX && part.keys().contains("weight")) {
+                            part.mistake("weight", "weights are those of a mix; take it out, or write play: mix");
+                        }
+                        part.rejectUnknownKeys();
+                    });
+                });
+                RequestRules.requireSeveral(
+                        section,
+                        terms,
+                        parts.stream().map(part -> part.exchange().request()).toList());
+                return parts.isEmpty() ? null : new Requests(play == null ? Play.JOURNEY : play, parts);
+            }
+
+            private static Part part(String name, YamlSection part, RequestTerms terms, Cookies cookies) {
+                Request line = part.required("request", ExchangeReader::line);
+                int weight = part.optional("weight", text -> Values.number(text, 1, MOST_WEIGHT), 1);
+                return new Part(
+                        name, weight, exchange(part, line, terms.ofOne()).with(cookies));
+            }
+
+            private static Play play(String text) {
+                return Play.named(text)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException("expected one of " + String.join(", ", Play.words())));
             }
 
             /** Of a preset; null where it asks for the same as the workload. */
@@ -921,7 +990,7 @@ final class ExperimentReader {
                                     "a preset has '" + key
                                             + "' beside a 'request' of its own; write one, or take it out"));
                 }
-                Exchange exchange = exchange(section, line, terms);
+                Exchange exchange = withCookies(section, line, terms);
                 return line == null ? null : exchange;
             }
 
@@ -946,8 +1015,6 @@ final class ExperimentReader {
                     RequestRules.requireExpectable(it, body, request);
                     it.rejectUnknownKeys();
                 });
-                Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
-                RequestRules.requireOneSource(section, headers, cookies);
                 return new Exchange(
                         request == null ? null : request.method(),
                         request == null ? null : request.path(),
@@ -956,7 +1023,7 @@ final class ExperimentReader {
                         sent,
                         status,
                         body,
-                        cookies);
+                        null);
             }
 
             private static Cookies cookies(String text) {
@@ -998,6 +1065,11 @@ final class ExperimentReader {
             /** The load itself. */
             static void check(Shape shape, Pause pause, YamlSection workload) {
                 List<String> given = workload.keys();
+                if ((shape == Shape.OPEN || shape == Shape.CONNECTIONS) && given.contains("requests")) {
+                    workload.mistake(
+                            "requests",
+                            "a load of the shape '" + shape.word() + "' has one request; write it into 'request'");
+                }
                 MEANINGLESS.get(shape).stream()
                         .filter(given::contains)
                         .sorted()
@@ -1058,6 +1130,7 @@ final class ExperimentReader {
                 KEYS.stream()
                         .filter(given::contains)
                         .filter(key -> !keysOfTheWorkload.contains(key))
+                        .filter(key -> !(key.equals("request") && keysOfTheWorkload.contains("requests")))
                         .filter(key -> shape == Shape.OPEN
                                 || shape == Shape.CONNECTIONS
                                 || !(key.equals(REPEAT) || key.equals(DURATION)))

@@ -1,11 +1,13 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.Workload.Requests;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -192,6 +194,7 @@ final class RequestRules {
                 .forEach(words -> section.mistake("request", unknown(words, request, terms)));
         Set<String> used = request.placeholders().collect(Collectors.toSet());
         terms.parameters().keySet().stream()
+                .filter(parameter -> !terms.oneOfSeveral())
                 .filter(parameter -> !ParametersReader.SIZES.contains(parameter))
                 .filter(parameter -> !used.contains("{" + parameter + "}"))
                 .forEach(parameter -> section.mistake(
@@ -248,6 +251,31 @@ final class RequestRules {
         return words.substring(1, words.length() - 1);
     }
 
+    /**
+     * Of several requests not each need use each parameter, but one must. They ask for nothing whose time or count
+     * differs by request and would have to be known.
+     */
+    static void requireSeveral(YamlSection section, RequestTerms terms, List<Request> requests) {
+        if (requests.size() < 2 || requests.size() > Requests.MOST) {
+            section.mistake(
+                    "requests",
+                    "expected 2 to " + Requests.MOST + " requests, each below a name of its own; write a single one"
+                            + " into 'request'");
+        }
+        if (terms.parameters().containsKey(Axis.LATENCY.parameter())) {
+            section.mistake("requests", "several requests have no common latency; give that parameter another name");
+        }
+        if (terms.records() > 0) {
+            section.mistake("requests", "operations in a database are counted for one request only; write 'request'");
+        }
+        Set<String> used = requests.stream().flatMap(Request::placeholders).collect(Collectors.toSet());
+        terms.parameters().keySet().stream()
+                .filter(parameter -> !ParametersReader.SIZES.contains(parameter))
+                .filter(parameter -> !used.contains("{" + parameter + "}"))
+                .forEach(parameter ->
+                        section.mistake("requests", "no request uses the parameter '" + parameter + "'; take it out"));
+    }
+
     /** A parameter must not have the name of a placeholder that is filled anew for each request. */
     static void requireFreeName(YamlSection parameters, String name) {
         String words = "{" + name + "}";
@@ -272,7 +300,8 @@ final class RequestRules {
             throw new IllegalArgumentException("a " + request.method() + " needs a body, what to send");
         }
         if (!sends && body != null) {
-            throw new IllegalArgumentException("a " + request.method() + " sends no body; expected a POST, PUT or PATCH");
+            throw new IllegalArgumentException(
+                    "a " + request.method() + " sends no body; expected a POST, PUT or PATCH");
         }
         List<String> inPath = Request.placeholders(request.path()).toList();
         request.placeholders()
@@ -345,11 +374,17 @@ final class RequestRules {
      * @param parameters of the matrix
      * @param records in the database; 0 where there is none
      * @param secrets variables of the environment
+     * @param oneOfSeveral whether another request may use what this one does not
      */
-    record RequestTerms(Map<String, List<Integer>> parameters, int records, List<String> secrets) {
+    record RequestTerms(
+            Map<String, List<Integer>> parameters, int records, List<String> secrets, boolean oneOfSeveral) {
 
         static RequestTerms of(Map<String, List<Integer>> parameters, List<BackEnd> backEnds, List<String> secrets) {
-            return new RequestTerms(parameters, Experiment.recordsOf(backEnds), secrets);
+            return new RequestTerms(parameters, Experiment.recordsOf(backEnds), secrets, false);
+        }
+
+        RequestTerms ofOne() {
+            return new RequestTerms(parameters, records, secrets, true);
         }
     }
 }

@@ -115,17 +115,22 @@ public record Request(String method, String path, Map<String, String> headers, S
      * places their names.
      */
     public static List<String> aroundSecrets(String text) {
+        return aroundSecrets(text, Map.of());
+    }
+
+    /** The same with texts in the place of other placeholders. */
+    public static List<String> aroundSecrets(String text, Map<String, String> values) {
         List<String> parts = new ArrayList<>();
         int end = 0;
         Matcher matcher = BRACES.matcher(text);
         while (matcher.find()) {
             if (matcher.group().startsWith("$") && matcher.group(2).length() == 1) {
-                parts.add(sent(text.substring(end, matcher.start()), Map.of()));
+                parts.add(sent(text.substring(end, matcher.start()), values));
                 parts.add(text.substring(matcher.start() + 2, matcher.end() - 1));
                 end = matcher.end();
             }
         }
-        parts.add(sent(text.substring(end), Map.of()));
+        parts.add(sent(text.substring(end), values));
         return parts;
     }
 
@@ -197,6 +202,18 @@ public record Request(String method, String path, Map<String, String> headers, S
         /** What is sent, with the names of parameters in braces. */
         public Request request() {
             return new Request(method, path, headers, body);
+        }
+
+        /** With values in the place of parameters. */
+        public Exchange with(Map<String, Integer> parameters) {
+            Request sent = request().with(parameters);
+            return new Exchange(
+                    method, sent.path(), mix, sent.headers(), sent.body(), expectedStatus, expectedBody, cookies);
+        }
+
+        /** The same, and what users do with cookies. */
+        public Exchange with(Cookies kept) {
+            return new Exchange(method, path, mix, headers, body, expectedStatus, expectedBody, kept);
         }
 
         public Exchange with(Preset preset) {

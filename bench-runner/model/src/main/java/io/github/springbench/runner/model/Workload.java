@@ -8,19 +8,23 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The load on a service. Closed: users arrive evenly over the ramp, and each sends the request, thinks, and sends it
  * again, a number of times or for a time; users who do not think are callers. Open: requests arrive at a rate, whether
  * or not the ones before were answered.
  *
- * <p>Instead of one request there can be a mix of them, which the load generator makes up.
+ * <p>Instead of one request there can be several, or a mix of them, which the load generator makes up.
  *
  * @param engine the load generator, unless a system names another
  * @param shape what decides when the next request is sent
+ * @param exchange the request and its right answer; of several, the first
+ * @param requests where there are several; else null
  */
-public record Workload(String engine, Shape shape, Exchange exchange, Phases phases) {
+public record Workload(String engine, Shape shape, Exchange exchange, Phases phases, Requests requests) {
 
     /**
      * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of
@@ -28,9 +32,32 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      */
     public static final int WARM_UP_CALLERS = 40;
 
+    /** With one request, or a mix that the load generator makes up. */
+    public Workload(String engine, Shape shape, Exchange exchange, Phases phases) {
+        this(engine, shape, exchange, phases, null);
+    }
+
     /** What is asked of the service, for people; with the names of parameters in braces. */
     public String asked() {
-        return mix() == null ? method() + " " + path() : mix().label();
+        return requests != null ? requests.label() : mix() == null ? method() + " " + path() : mix().label();
+    }
+
+    /** All that users send, each with its right answer; one where there is one request. */
+    public List<Part> parts() {
+        return requests == null ? List.of(new Part(Part.ONLY, 1, exchange)) : requests.all();
+    }
+
+    /** The names of several requests, in their order; none where there is one. */
+    public List<String> names() {
+        return requests == null
+                ? List.of()
+                : requests.all().stream().map(Part::name).toList();
+    }
+
+    /** Its requests with values in the place of parameters. */
+    public Workload with(Map<String, Integer> parameters) {
+        return new Workload(
+                engine, shape, exchange.with(parameters), phases, requests == null ? null : requests.with(parameters));
     }
 
     /** What each user sends, with the names of parameters in braces. */
@@ -68,14 +95,19 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      * program plays it.
      */
     public boolean differsOnlyInTimesOrEngine(Workload other) {
-        return new Workload(other.engine, shape, exchange, other.phases).equals(other)
+        return new Workload(other.engine, shape, exchange, other.phases, requests).equals(other)
                 && phases.areOnlyLongerOrShorterThan(other.phases);
     }
 
     /** This load with what a preset asks for, and its phases. */
     public Workload with(Preset preset) {
         String generator = preset.engine() == null ? engine : preset.engine();
-        return new Workload(generator, shape, exchange.with(preset), phases.with(preset.phases()));
+        return new Workload(
+                generator,
+                shape,
+                exchange.with(preset),
+                phases.with(preset.phases()),
+                preset.exchange() == null ? requests : null);
     }
 
     public String method() {
@@ -106,6 +138,14 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         return phases.ramp();
     }
 
+    /** How many requests each user sends, all of a journey counted; null where users go on for a time. */
+    public Integer requestsOfAUser() {
+        boolean journey = requests != null && requests.play() == Requests.Play.JOURNEY;
+        return repeat() == null
+                ? null
+                : Integer.valueOf(repeat() * (journey ? requests.all().size() : 1));
+    }
+
     public Integer repeat() {
         return phases.repeat();
     }
@@ -124,6 +164,77 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
     public Duration loadGeneratorWarmUp() {
         return phases.loadGeneratorWarmUp();
+    }
+
+    /**
+     * Several requests of each user, who thinks after each of them where users think.
+     *
+     * @param play how a user goes on
+     * @param all in the order of the file, each with a name of its own
+     */
+    public record Requests(Play play, List<Part> all) {
+
+        /** The number of each is in five bits of a byte. */
+        public static final int MOST = 30;
+
+        /** How a user goes on from one request to the next. */
+        public enum Play {
+            /** One after the other, then from the first again. */
+            JOURNEY,
+            /** Each time any of them, as often as their weights say. */
+            MIX;
+
+            /** What experiment files write. */
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+
+            /** The one that a file names. */
+            public static Optional<Play> named(String word) {
+                return Arrays.stream(values())
+                        .filter(play -> play.word().equals(word))
+                        .findFirst();
+            }
+
+            /** All words. */
+            public static List<String> words() {
+                return Arrays.stream(values()).map(Play::word).toList();
+            }
+        }
+
+        /** Of all weights. */
+        public int weights() {
+            return all.stream().mapToInt(Part::weight).sum();
+        }
+
+        private String label() {
+            return all.stream()
+                    .map(part ->
+                            part.exchange().method() + " " + part.exchange().path()
+                                    + (play == Play.MIX ? " (" + part.weight() + " of " + weights() + ")" : ""))
+                    .collect(Collectors.joining(play == Play.MIX ? ", " : ", then "));
+        }
+
+        private Requests with(Map<String, Integer> parameters) {
+            return new Requests(
+                    play,
+                    all.stream()
+                            .map(part -> new Part(
+                                    part.name(), part.weight(), part.exchange().with(parameters)))
+                            .toList());
+        }
+    }
+
+    /**
+     * One of the requests of a load.
+     *
+     * @param name that figures of its own have
+     * @param weight how often it is sent compared with the others of a mix
+     */
+    public record Part(String name, int weight, Exchange exchange) {
+
+        /** The name of a request that is the only one. */
+        private static final String ONLY = "request";
     }
 
     /** What decides when a request is sent; loads of different shapes cannot be compared. */

@@ -283,9 +283,10 @@ public final class Planner {
                 return forATime(workload, cell);
             }
             double serviceMs = experiment.serviceMs(system, cell).orElse(0);
-            long requests = (long) Load.of(cell).size() * workload.repeat();
+            long requests = (long) Load.of(cell).size() * workload.requestsOfAUser();
             double pacedMs = workload.ramp().toMillis()
-                    + workload.repeat() * (serviceMs + workload.pause().mean().toMillis())
+                    + workload.requestsOfAUser()
+                            * (serviceMs + workload.pause().mean().toMillis())
                     + slowestUserMs(workload);
             OptionalInt servers =
                     Servers.of(experiment, system).map(Servers::most).orElse(OptionalInt.empty());
@@ -319,7 +320,7 @@ public final class Planner {
         private static double slowestUserMs(Workload workload) {
             double rangeMs =
                     workload.pause().max().minus(workload.pause().min()).toMillis();
-            return 3 * rangeMs * Math.sqrt(workload.repeat() / 12.0);
+            return 3 * rangeMs * Math.sqrt(workload.requestsOfAUser() / 12.0);
         }
     }
 }

@@ -16,12 +16,15 @@ import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Requests;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RoleAssignment;
 import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.RunFacts;
@@ -89,6 +92,12 @@ final class Json {
         Trust trust();
     }
 
+    private interface RequestsWhereThereAreSeveral {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Requests requests();
+    }
+
     /** Certificates are told by their hash. */
     @JsonIgnoreProperties("pem")
     private interface WithoutCertificates {}
@@ -114,7 +123,11 @@ final class Json {
     private interface WithoutVerdict {}
 
     @JsonIgnoreProperties({"plateau", "plateauUse"})
-    private interface WithoutPlateau {}
+    private interface WithoutPlateau {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, RequestFigures> requestsByName();
+    }
 
     @JsonIgnoreProperties({"plateauEarlyRps", "plateauLateRps"})
     private interface WithoutThirds {}
@@ -225,6 +238,7 @@ final class Json {
             .addMixIn(Experiment.class, SecretsWhereThereAreSome.class)
             .addMixIn(Exchange.class, HeadersWhereThereAreSome.class)
             .addMixIn(Trust.class, WithoutCertificates.class)
+            .addMixIn(Workload.class, RequestsWhereThereAreSeveral.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)

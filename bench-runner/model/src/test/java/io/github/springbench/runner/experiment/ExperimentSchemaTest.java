@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.run.Fork;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,6 +86,22 @@ class ExperimentSchemaTest {
                 qqqqqqqqqqqqqqqqqqqq: 1 # /properties/presets/additionalProperties/properties
             """;
 
+    private static final String SEVERAL_REQUESTS = """
+            name: sample
+            question: Which keys are there?
+            systems: {one: {service: webflux-with-latency}}
+            parameters: {users: [1]}
+            workload:
+              engine: gatling
+              shape: closed
+              repeat: 1
+              requests:
+                list: {request: GET /}
+                read:
+                  request: GET /
+                  qqqqqqqqqqqqqqqqqqqq: 1 # /properties/workload/properties/requests/additionalProperties/properties
+            """;
+
     private static final Pattern UNKNOWN = Pattern.compile("line (\\d+): unknown key .*known: ([^)\\n]+)");
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -133,7 +150,7 @@ class ExperimentSchemaTest {
     void theFormHasTheKeysThatTheReaderTakesAndNoOthers() throws IOException {
         Map<String, Collection<String>> taken = keysOfTheReader();
 
-        assertThat(taken).hasSize(11);
+        assertThat(taken).hasSize(12);
         taken.forEach((where, keys) -> assertThat(keys)
                 .as(where)
                 .containsExactlyInAnyOrderElementsOf(FORM.at(where).propertyNames()));
@@ -147,6 +164,7 @@ class ExperimentSchemaTest {
         assertWords(Workload.Shape.words(), "/properties/workload/properties/shape");
         assertWords(Mix.words(), "/properties/workload/properties/mix");
         assertWords(Cookies.words(), "/properties/workload/properties/cookies");
+        assertWords(Play.words(), "/properties/workload/properties/play");
         assertWords(Fork.words(), "/properties/fork");
         assertWords(Arrays.stream(Axis.values()).map(Axis::parameter).toList(), "/properties/axis");
         assertWords(ServiceModule.names(), "/properties/systems/additionalProperties/properties/service");
@@ -170,6 +188,7 @@ class ExperimentSchemaTest {
             String claim = "- {says: a, check: " + check + ", qqqqqqqqqqqqqqqqqqqq: 1} # " + claims;
             addUnknown(EVERY_SECTION.replace("CLAIMS", claim), keys);
         }
+        addUnknown(SEVERAL_REQUESTS, keys);
         // These keys depend on the experiment's own parameters.
         keys.get("/properties/presets/additionalProperties/properties").remove("users");
         keys.get(claims).addAll(List.of("latency", "rate", "than-latency", "than-rate"));

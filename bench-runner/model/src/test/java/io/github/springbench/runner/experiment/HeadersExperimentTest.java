@@ -129,7 +129,8 @@ class HeadersExperimentTest {
         assertThat(read(VALID.replace("POST /login", "PATCH /login")).workload().method())
                 .isEqualTo("PATCH");
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> read(VALID.replace("POST /login", "PATCH /login").replace("  body:", "  # body:")))
+                .isThrownBy(
+                        () -> read(VALID.replace("POST /login", "PATCH /login").replace("  body:", "  # body:")))
                 .withMessageContaining("'request' is a PATCH and needs 'body', what to send");
     }
 

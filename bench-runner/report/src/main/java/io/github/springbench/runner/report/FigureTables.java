@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Metric.Place;
 import io.github.springbench.runner.report.form.Numbers;
@@ -272,5 +273,42 @@ public final class FigureTables {
                 .flatMap(section -> section.positions().stream())
                 .distinct()
                 .toList();
+    }
+
+    /** What became of each of several requests on the plateau, run by run; empty where there is one request. */
+    public static Table requests(Section section) {
+        List<List<String>> rows = new ArrayList<>();
+        for (SystemCells system : section.systems()) {
+            for (Cell cell : system.cells()) {
+                cell.runs().stream().filter(run -> run.load() != null).forEach(run -> run.load()
+                        .requestsByName()
+                        .forEach((name, seen) -> rows.add(List.of(
+                                system.system(),
+                                position(cell),
+                                Integer.toString(run.key().repetition()),
+                                name,
+                                Numbers.number(seen.throughputRps()),
+                                percentile(Metric.P50_MS, seen),
+                                percentile(Metric.P95_MS, seen),
+                                percentile(Metric.P99_MS, seen),
+                                Numbers.count(seen.failed()),
+                                run.verdict() == null
+                                        ? Numbers.NONE
+                                        : run.verdict().level().label()))));
+            }
+        }
+        return Table.of(
+                "Each request, with all users present",
+                new Columns()
+                        .words("System")
+                        .numbers(section.axis().heading(), "Repetition")
+                        .words("Request")
+                        .numbers("Requests per s", "p50 ms", "p95 ms", "p99 ms", "Failed")
+                        .words("Verdict"),
+                rows);
+    }
+
+    private static String percentile(Metric metric, RequestFigures seen) {
+        return Numbers.text(metric, seen.responseTime().at(metric.percentile().orElseThrow()));
     }
 }

@@ -2,7 +2,9 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.Resources;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -58,9 +61,10 @@ public enum Setting {
             "mix",
             load(load -> load.mix() == null ? null : load.mix().word())),
     REQUEST(Group.LOAD, "Request", null, load(Workload::asked)),
-    BODY(Group.LOAD, "Request body", "body", load(Workload::body)),
-    RIGHT_STATUS(Group.LOAD, "Right status", "expectedStatus", load(Workload::expectedStatus)),
-    RIGHT_BODY(Group.LOAD, "Right body", "expectedBody", load(Workload::expectedBody)),
+    EACH_REQUEST(Group.LOAD, "Each request", "requests", load(Setting::ofEach)),
+    BODY(Group.LOAD, "Request body", "body", load(ofOne(Workload::body))),
+    RIGHT_STATUS(Group.LOAD, "Right status", "expectedStatus", load(ofOne(Workload::expectedStatus))),
+    RIGHT_BODY(Group.LOAD, "Right body", "expectedBody", load(ofOne(Workload::expectedBody))),
     RAMP(Group.LOAD, "Ramp", "rampSeconds", load(Workload::ramp)),
     REQUESTS(Group.LOAD, "Requests per user", "requestsPerUser", load(Workload::repeat)),
     DURATION(Group.LOAD, "Time of each user", "durationSeconds", load(Workload::duration)),
@@ -149,6 +153,30 @@ public enum Setting {
         this.value = value;
     }
 
+    /** Nothing where there are several requests. */
+    private static Function<Workload, Object> ofOne(Function<Workload, Object> value) {
+        return load -> load.requests() == null ? value.apply(load) : null;
+    }
+
+    /** A line for each of several requests; null where there is one. */
+    private static String ofEach(Workload load) {
+        return load.requests() == null
+                ? null
+                : load.parts().stream().map(Setting::line).collect(Collectors.joining("\n"));
+    }
+
+    private static String line(Part part) {
+        Exchange exchange = part.exchange();
+        Stream<String> headers =
+                exchange.headers().entrySet().stream().map(header -> header.getKey() + ": " + header.getValue());
+        return Stream.concat(
+                        Stream.concat(
+                                Stream.of(part.name() + ": " + exchange.method() + " " + exchange.path()), headers),
+                        Stream.of(exchange.body(), "right: " + exchange.expectedStatus(), exchange.expectedBody()))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" | "));
+    }
+
     /** Those that people read, in their order. */
     public static Stream<Setting> shown() {
         return Arrays.stream(values()).filter(setting -> setting.label != null);
@@ -205,6 +233,7 @@ public enum Setting {
     private Fact fact(Manifest manifest) {
         return switch (this) {
             case REQUEST, BODY, JVM_FLAGS, GIT_REVISION -> Fact.code(label, List.of(words(manifest)));
+            case EACH_REQUEST -> Fact.code(label, words(manifest).lines().toList());
             default -> Fact.words(label, isCount(manifest) ? Numbers.count(count(manifest)) : words(manifest));
         };
     }

@@ -13,8 +13,10 @@ import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Shell;
@@ -39,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -174,7 +177,8 @@ public final class GatlingGenerator implements LoadGenerator {
     @Override
     public LoadMeasurement read(LoadTask task) {
         try {
-            RecordingListener listener = new RecordingListener(task.latencyMs(), task.clockAheadMs());
+            RecordingListener listener = new RecordingListener(
+                    task.latencyMs(), task.clockAheadMs(), task.workload().names());
             Path log = log(task.folder())
                     .orElseThrow(() -> new LoadUnreadable("Gatling left no simulation.log in " + task.folder()));
             SimulationLog.Outcome outcome = SimulationLog.read(log, listener);
@@ -253,8 +257,10 @@ public final class GatlingGenerator implements LoadGenerator {
                     properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfLoadGenerator(users)));
                 }
             }
-            if (workload.mix() == null) {
-                putRequest(workload, request, properties);
+            if (workload.requests() != null) {
+                putRequests(workload, properties);
+            } else if (workload.mix() == null) {
+                putRequest(workload.exchange(), request, "test.path", "sim.", properties);
                 if (RequestKeys.areOfRecords(request)) {
                     properties.put(RECORDS, Integer.toString(records));
                 }
@@ -271,19 +277,31 @@ public final class GatlingGenerator implements LoadGenerator {
                     .anyMatch(text -> text.length() > LONGEST_BY_HAND || text.contains(EXPRESSION));
         }
 
-        private static void putRequest(Workload workload, Request request, Map<String, String> properties) {
-            properties.put("test.path", request.path());
-            properties.put("sim.method", request.method());
-            request.headers().forEach((name, value) -> properties.put("sim.header." + name, value));
+        private static void putRequests(Workload workload, Map<String, String> properties) {
+            properties.put("sim.play", workload.requests().play().word());
+            properties.put(
+                    "sim.requests", workload.parts().stream().map(Part::name).collect(Collectors.joining(",")));
+            workload.parts().forEach(part -> {
+                String own = "sim.request." + part.name() + ".";
+                properties.put(own + "weight", Integer.toString(part.weight()));
+                putRequest(part.exchange(), part.exchange().request(), own + "path", own, properties);
+            });
+        }
+
+        private static void putRequest(
+                Exchange exchange, Request request, String path, String own, Map<String, String> properties) {
+            properties.put(path, request.path());
+            properties.put(own + "method", request.method());
+            request.headers().forEach((name, value) -> properties.put(own + "header." + name, value));
             if (request.body() != null) {
-                properties.put("sim.body", request.body());
+                properties.put(own + "body", request.body());
             }
-            if (workload.exchange().cookies() != null) {
-                properties.put("sim.cookies", workload.exchange().cookies().word());
+            if (exchange.cookies() != null) {
+                properties.put("sim.cookies", exchange.cookies().word());
             }
-            properties.put("sim.expect.status", Integer.toString(workload.expectedStatus()));
-            if (workload.expectedBody() != null) {
-                properties.put("sim.expect.body", workload.expectedBody());
+            properties.put(own + "expect.status", Integer.toString(exchange.expectedStatus()));
+            if (exchange.expectedBody() != null) {
+                properties.put(own + "expect.body", exchange.expectedBody());
             }
         }
 
@@ -297,20 +315,23 @@ public final class GatlingGenerator implements LoadGenerator {
 
         private final int latencyMs;
         private final long clockAheadMs;
+        private final List<String> names;
         private LoadRecorder recorder;
 
         /**
          * @param latencyMs what a right answer takes at least, 0 where that is not known
          * @param clockAheadMs by how much the clock behind the log is ahead of the runner's
+         * @param names of several requests; empty where there is one
          */
-        RecordingListener(int latencyMs, long clockAheadMs) {
+        RecordingListener(int latencyMs, long clockAheadMs, List<String> names) {
             this.latencyMs = latencyMs;
             this.clockAheadMs = clockAheadMs;
+            this.names = names;
         }
 
         @Override
         LoadRecorder begin(long startEpochMillis) {
-            recorder = new LoadRecorder(startEpochMillis - clockAheadMs, MICROS_PER_STEP, latencyMs);
+            recorder = new LoadRecorder(startEpochMillis - clockAheadMs, MICROS_PER_STEP, latencyMs).ofEach(names);
             return recorder;
         }
 
@@ -501,7 +522,10 @@ public final class GatlingGenerator implements LoadGenerator {
                 List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {
             if (name.equals(WARM_UP)) {
                 events.warmedUp(ok);
-            } else if (ok) {
+                return;
+            }
+            events.named(name);
+            if (ok) {
                 events.answered(startMillis * MICROS_PER_STEP, endMillis * MICROS_PER_STEP);
             } else {
                 events.failed(

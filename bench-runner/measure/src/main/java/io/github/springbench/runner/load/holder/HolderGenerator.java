@@ -62,6 +62,7 @@ public final class HolderGenerator implements LoadGenerator {
         }
         Request request = workload.request();
         return workload.mix() != null
+                        || workload.requests() != null
                         || request.body() != null
                         || !request.headers().isEmpty()
                         || RequestKeys.areIn(request)

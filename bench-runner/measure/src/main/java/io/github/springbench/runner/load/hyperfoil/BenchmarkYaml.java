@@ -5,12 +5,17 @@ import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Cookies;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,6 +48,11 @@ public final class BenchmarkYaml {
 
     /** Headers up to this length are written wherever they are sent. */
     private static final int SHORT = 200;
+
+    /** Around the name of a variable, until what looks like one is escaped: a letter that no text has. */
+    private static final String VARIABLE = "\uE000";
+
+    private static final Pattern IN_PATTERN = Pattern.compile(VARIABLE + "(\\w+)" + VARIABLE);
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9-]*");
 
@@ -83,11 +93,15 @@ public final class BenchmarkYaml {
 
     /** Whether Hyperfoil can read what a load becomes: each phase has a path, and a warm-up can have its own body. */
     static boolean isReadable(Workload workload) {
-        long lines = workload.path().length();
-        long once = 2 * length(workload.body()) + length(workload.expectedBody());
-        for (Map.Entry<String, String> header : workload.request().headers().entrySet()) {
-            lines += header.getKey().length() + Math.min(SHORT, length(header.getValue()));
-            once += 2 * length(header.getValue());
+        long lines = 0;
+        long once = 0;
+        for (Part part : workload.parts()) {
+            lines += part.exchange().path().length();
+            once += 2 * length(part.exchange().body()) + length(part.exchange().expectedBody());
+            for (Map.Entry<String, String> header : part.exchange().headers().entrySet()) {
+                lines += header.getKey().length() + Math.min(SHORT, length(header.getValue()));
+                once += 2 * length(header.getValue());
+            }
         }
         return MOST_PARTS * lines + once <= LONGEST - OTHER_LINES;
     }
@@ -141,9 +155,13 @@ public final class BenchmarkYaml {
             return;
         }
         int brief = usersOfWarmUp().get(1);
-        warmUp("warm-up", usersOfWarmUp().get(0), task.request());
+        warmUp("warm-up", usersOfWarmUp().get(0), () -> scenario(Pause.NONE));
         if (brief > 0) {
-            warmUp("warm-up-brief", brief, task.briefRequest());
+            warmUp("warm-up-brief", brief, () -> {
+                add("      scenario:");
+                add("      - request:");
+                request(task.briefRequest(), workload.exchange());
+            });
         }
         add("- rest:");
         add("    noop:");
@@ -155,13 +173,13 @@ public final class BenchmarkYaml {
         }
     }
 
-    private void warmUp(String name, int callers, Request request) {
+    private void warmUp(String name, int callers, Runnable scenario) {
         add("- " + name + ":");
         add("    always:");
         add("      users: " + callers);
         add("      duration: " + millis(task.longestWarmUp()));
         add("      isWarmup: true");
-        scenario(Pause.NONE, request);
+        scenario.run();
     }
 
     private void load() {
@@ -170,7 +188,7 @@ public final class BenchmarkYaml {
             add("      usersPerSec: " + task.load().size());
             add("      maxSessions: " + task.connections());
             add("      variance: false");
-            scenario(Pause.NONE, task.request());
+            scenario(Pause.NONE);
             return;
         }
         List<Integer> usersOfParts = usersOfParts();
@@ -179,7 +197,7 @@ public final class BenchmarkYaml {
                 String name = usersOfParts.size() == 1 ? "load" : "load-" + part;
                 phase(name, "always", SECOND.multipliedBy(part * secondsOfAPart()));
                 add("      users: " + usersOfParts.get(part));
-                scenario(workload.pause(), task.request());
+                scenario(workload.pause());
             }
         }
     }
@@ -223,10 +241,58 @@ public final class BenchmarkYaml {
         }
     }
 
-    /** Users think first: they would all begin in the same moment otherwise. */
-    private void scenario(Pause pause, Request request) {
+    /** Users think before each request: they would all begin in the same moment otherwise. */
+    private void scenario(Pause pause) {
         add("      scenario:");
+        if (workload.requests() != null && workload.requests().play() == Play.MIX) {
+            mix(pause);
+            return;
+        }
         add("      - request:");
+        for (Part part : workload.parts()) {
+            think(pause);
+            request(
+                    workload.requests() == null
+                            ? task.request()
+                            : part.exchange().request(),
+                    part.exchange());
+        }
+    }
+
+    /** Each pass draws a number, and begins the request that it belongs to: as many numbers as its weight. */
+    private void mix(Pause pause) {
+        add("        initialSequences:");
+        add("        - choose:");
+        furtherIn(() -> {
+            think(pause);
+            add("        - randomInt: which <- 1 .. " + workload.requests().weights());
+            int from = 1;
+            for (Part part : workload.parts()) {
+                add("        - conditional:");
+                add("            intCondition:");
+                add("              fromVar: which");
+                add("              greaterOrEqualTo: " + from);
+                add("              lessOrEqualTo: " + (from + part.weight() - 1));
+                add("            actions:");
+                add("            - newSequence: " + quoted(part.name()));
+                from += part.weight();
+            }
+        });
+        add("        sequences:");
+        for (Part part : workload.parts()) {
+            add("        - " + quoted(part.name()) + ":");
+            furtherIn(() -> request(part.exchange().request(), part.exchange()));
+        }
+    }
+
+    /** Lines that belong to a sequence with a name of its own. */
+    private void furtherIn(Runnable steps) {
+        int from = lines.size();
+        steps.run();
+        lines.subList(from, lines.size()).replaceAll("  "::concat);
+    }
+
+    private void think(Pause pause) {
         if (!pause.zero()) {
             add("        - thinkTime:");
             if (pause.min().equals(pause.max())) {
@@ -237,29 +303,54 @@ public final class BenchmarkYaml {
                 add("            max: " + millis(pause.max()));
             }
         }
+    }
+
+    private void request(Request request, Exchange right) {
+        Map<String, String> drawn = draw(request);
         add("        - httpRequest:");
-        add("            " + request.method() + ": " + quoted(Request.sent(request.path(), Map.of())));
+        add("            " + request.method() + ": " + text(request.path(), true, drawn));
         add("            metric: request");
         if (!request.allHeaders().isEmpty()) {
             add("            headers:");
             request.allHeaders().forEach((name, value) -> {
-                String line = text(value, true);
+                String line = text(value, true, drawn);
                 add("              " + (PLAIN.matcher(name).matches() ? name : quoted(name)) + ": "
                         + (line.length() > SHORT ? once(line) : line));
             });
         }
         if (request.body() != null) {
             add("            body:");
-            add("              text: " + once(text(request.body(), false)));
+            // Hyperfoil looks for variables in a pattern, and in a text for nothing.
+            boolean isPattern = Request.placeholders(request.body()).anyMatch(drawn::containsKey);
+            add("              " + (isPattern ? "pattern: " : "text: ") + once(text(request.body(), isPattern, drawn)));
         }
         add("            handler:");
         add("              autoRangeCheck: false");
         add("              stopOnInvalid: false");
         add("              status:");
-        add("              - range: " + workload.expectedStatus());
-        if (workload.expectedBody() != null) {
-            expectBody(Request.sent(workload.expectedBody(), Map.of()));
+        add("              - range: " + right.expectedStatus());
+        if (right.expectedBody() != null) {
+            expectBody(Request.sent(right.expectedBody(), Map.of()));
         }
+    }
+
+    /**
+     * Draws the ids and keys of a request before it is sent.
+     *
+     * @return what stands for each in a pattern, by the words that stand for it in the request
+     */
+    private Map<String, String> draw(Request request) {
+        Map<String, String> drawn = new LinkedHashMap<>();
+        if (request.placeholders().anyMatch(Request.FRESH_ID::equals)) {
+            drawn.put(Request.FRESH_ID, VARIABLE + "id" + VARIABLE);
+            add("        - randomUUID: id");
+        }
+        RequestKeys.in(request).forEach(key -> {
+            String variable = "key" + drawn.size();
+            drawn.put(key.words(), VARIABLE + variable + VARIABLE);
+            add("        - randomInt: " + variable + " <- 1 .. " + key.most(task.records()));
+        });
+        return drawn;
     }
 
     private void expectBody(String body) {
@@ -292,18 +383,23 @@ public final class BenchmarkYaml {
      * A text of a request, with parameters of the benchmark in the place of secrets.
      *
      * @param isPattern whether Hyperfoil looks for variables in it, which begin as secrets do
+     * @param drawn what stands for ids and keys
      */
-    private static String text(String text, boolean isPattern) {
-        List<String> parts = Request.aroundSecrets(text);
+    private static String text(String text, boolean isPattern, Map<String, String> drawn) {
+        List<String> parts = Request.aroundSecrets(text, drawn);
         List<String> written = new ArrayList<>();
         for (int part = 0; part < parts.size(); part++) {
             if (part % 2 == 1) {
                 written.add("!param " + parts.get(part));
             } else if (parts.size() == 1 || !parts.get(part).isEmpty()) {
-                written.add(quoted(isPattern ? parts.get(part).replace("${", "$${") : parts.get(part)));
+                written.add(quoted(isPattern ? pattern(parts.get(part)) : parts.get(part)));
             }
         }
         return written.size() == 1 ? written.get(0) : "!concat [" + String.join(", ", written) + "]";
+    }
+
+    private static String pattern(String text) {
+        return IN_PATTERN.matcher(text.replace("${", "$${")).replaceAll("\\${$1}");
     }
 
     /** In the quotes of YAML that fold nothing, what is neither ASCII nor a letter as an escape. */

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * Hyperfoil in a JVM of its own, with the program of the module hyperfoil-engine around it. A fleet is played by a
@@ -79,17 +81,38 @@ public final class HyperfoilGenerator implements LoadGenerator {
         if (workload.duration() == null) {
             return Optional.of("its load needs a duration. Write 'duration' instead of 'repeat', or engine: gatling");
         }
-        if (RequestKeys.areIn(workload.request())) {
-            return Optional.of("it sends the same request each time, and no keys. Write engine: gatling");
+        List<Request> requests =
+                workload.parts().stream().map(part -> part.exchange().request()).toList();
+        if (requests.stream().flatMap(RequestKeys::in).anyMatch(RequestKeys.Key::next)) {
+            return Optional.of("it does not count keys up. Write {key} for {next-key}, or engine: gatling");
         }
-        if (workload.request().placeholders().anyMatch(Request.FRESH_ID::equals)) {
-            return Optional.of("it sends the same request each time. Take " + Request.FRESH_ID
-                    + " out of it, or write engine: gatling");
+        if (workload.parts().stream()
+                .anyMatch(part -> isFilledIn(part.exchange().expectedBody()))) {
+            return Optional.of(
+                    "it expects the same body each time. Take 'body' out of 'expect', or write engine: gatling");
+        }
+        if (requests.stream().anyMatch(HyperfoilGenerator::mayBeMisread)) {
+            return Optional.of("it would take a dollar sign before an id or a key, or one in a secret beside them, for"
+                    + " its own. Write the one into a header, or engine: gatling");
         }
         return BenchmarkYaml.isReadable(workload)
                 ? Optional.empty()
                 : Optional.of("it reads a file of 3,145,728 characters at most, with 'body' and the expected body as"
                         + " YAML. Shorten them, or write engine: gatling");
+    }
+
+    private static boolean isFilledIn(String text) {
+        return Request.placeholders(text).anyMatch(words -> words.equals(Request.FRESH_ID) || RequestKeys.isKey(words));
+    }
+
+    private static boolean mayBeMisread(Request request) {
+        boolean secretBesideKeys = isFilledIn(request.body())
+                && Request.placeholders(request.body()).anyMatch(words -> words.startsWith("$"));
+        return secretBesideKeys
+                || Stream.concat(
+                                Stream.of(request.path()),
+                                Stream.concat(request.headers().values().stream(), Stream.ofNullable(request.body())))
+                        .anyMatch(text -> text.contains("${key") || text.contains("${fresh-id"));
     }
 
     @Override
@@ -156,8 +179,9 @@ public final class HyperfoilGenerator implements LoadGenerator {
      *
      * <p>{@code requests.bin}, big-endian: the number {@code 0x53434231}, then for each request that ended its start
      * (long, nanoseconds since the reference moment), its length (long, nanoseconds), the phase (byte, index among the
-     * phases of the load) and what became of it (byte, the place among {@code Ending}). {@code run.properties}, written
-     * last, has the reference moment, the phases with their users and times, and the totals.
+     * phases of the load) and what became of it (byte: the place among {@code Ending}, and 8 times the place of the
+     * request among several). {@code run.properties}, written last, has the reference moment, the phases with their
+     * users and times, and the totals.
      */
     static final class HyperfoilRecord {
 
@@ -168,7 +192,10 @@ public final class HyperfoilGenerator implements LoadGenerator {
         /** Hyperfoil stamps nanoseconds, and the figures are in microseconds. */
         private static final long RESOLUTION_MICROS = 1;
 
+        private static final int ENDINGS = 8;
+
         private final Properties properties;
+        private final Workload workload;
         private final LoadRecorder recorder;
         private final List<Phase> phases = new ArrayList<>();
 
@@ -178,7 +205,9 @@ public final class HyperfoilGenerator implements LoadGenerator {
         private HyperfoilRecord(Properties properties, LoadTask task) {
             this.properties = properties;
             this.recorder = new LoadRecorder(
-                    number("reference.epoch_ms") - task.clockAheadMs(), RESOLUTION_MICROS, task.latencyMs());
+                            number("reference.epoch_ms") - task.clockAheadMs(), RESOLUTION_MICROS, task.latencyMs())
+                    .ofEach(task.workload().names());
+            this.workload = task.workload();
             this.wrongStatuses = wrongStatuses(task.workload());
             for (int phase = 0; phase < number("phases"); phase++) {
                 phases.add(new Phase(
@@ -221,15 +250,26 @@ public final class HyperfoilGenerator implements LoadGenerator {
                 long start = in.readLong();
                 long end = start + in.readLong();
                 int phase = in.readUnsignedByte();
-                int ending = in.readUnsignedByte();
-                if (phase >= phases.size() || ending >= Ending.values().length) {
-                    throw new LoadUnreadable("requests.bin has an unknown phase or outcome.");
+                int code = in.readUnsignedByte();
+                int part = code / ENDINGS;
+                int ending = code % ENDINGS;
+                if (phase >= phases.size()
+                        || ending >= Ending.values().length
+                        || part >= workload.parts().size()) {
+                    throw new LoadUnreadable("requests.bin has an unknown phase, request or outcome.");
                 }
-                request(phases.get(phase), start / NANOS_PER_MICRO, end / NANOS_PER_MICRO, Ending.values()[ending]);
+                Part asked = workload.parts().get(part);
+                recorder.named(asked.name());
+                request(
+                        phases.get(phase),
+                        asked,
+                        start / NANOS_PER_MICRO,
+                        end / NANOS_PER_MICRO,
+                        Ending.values()[ending]);
             }
         }
 
-        private void request(Phase phase, long start, long end, Ending ending) {
+        private void request(Phase phase, Part asked, long start, long end, Ending ending) {
             if (phase.isOpen()) {
                 recorder.userStarted(start);
                 recorder.userEnded(end);
@@ -239,12 +279,18 @@ public final class HyperfoilGenerator implements LoadGenerator {
             switch (ending) {
                 case RIGHT -> recorder.answered(start, end);
                 case WRONG -> {
-                    boolean status = wrongStatuses-- > 0;
+                    boolean status = workload.requests() == null
+                            ? wrongStatuses-- > 0
+                            : asked.exchange().expectedBody() == null;
                     recorder.failed(
                             start,
                             end,
                             status ? FailureKind.WRONG_STATUS : FailureKind.WRONG_BODY,
-                            status ? "another status than expected" : "another body than expected");
+                            status
+                                    ? "another status than expected"
+                                    : workload.requests() == null
+                                            ? "another body than expected"
+                                            : "another status or body than expected");
                 }
                 case TIMED_OUT -> recorder.failed(start, end, FailureKind.NO_ANSWER, "no answer in time");
                 case BROKEN ->

@@ -3,9 +3,12 @@ package io.github.springbench.runner.run.service;
 import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Cookies;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +22,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,9 +32,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 /** The runner's own requests: one to see whether the answer is right, then those of the warm-up. */
 public final class ServiceClient {
@@ -125,26 +132,35 @@ public final class ServiceClient {
     }
 
     /**
-     * One request, whose answer must have the status and body that the experiment expects.
+     * Each request of users once, in their order. Its answer must have the status and body that the experiment expects.
      *
      * @return version and cipher suite that the service chose; empty by http
      */
     public Optional<String> requireRightAnswer() {
-        Map<String, String> filledIn = values.of(request);
-        Request sent = request.sent(filledIn);
-        String expectedBody = Request.sent(workload.expectedBody(), filledIn);
+        Optional<CookieManager> kept = cookies();
+        Optional<String> tls = Optional.empty();
+        for (Part part : workload.parts()) {
+            tls = requireRightAnswer(
+                    workload.requests() == null ? request : part.exchange().request(), part.exchange(), kept);
+        }
+        return tls;
+    }
+
+    private Optional<String> requireRightAnswer(Request asked, Exchange right, Optional<CookieManager> kept) {
+        Map<String, String> filledIn = values.of(asked);
+        Request sent = asked.sent(filledIn);
+        String expectedBody = Request.sent(right.expectedBody(), filledIn);
         String name = sent.method() + " " + sent.path();
         try {
-            HttpResponse<byte[]> answer = answer(url, trust, sent, atMost, true);
+            HttpResponse<byte[]> answer = answer(url, trust, sent, atMost, true, kept);
             String body = new String(answer.body(), StandardCharsets.UTF_8);
-            if (answer.statusCode() != workload.expectedStatus()
-                    || expectedBody != null && !expectedBody.equals(body)) {
+            if (answer.statusCode() != right.expectedStatus() || expectedBody != null && !expectedBody.equals(body)) {
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
-                        + shortened(body) + "\"; expected " + workload.expectedStatus()
+                        + shortened(body) + "\"; expected " + right.expectedStatus()
                         + (expectedBody == null ? "" : " \"" + shortened(expectedBody) + "\"")
                         + ". Correct 'request' or 'expect', or the service.");
             }
-            if (workload.exchange().cookies() == null && !cookiesOf(answer).isEmpty()) {
+            if (right.cookies() == null && !cookiesOf(answer).isEmpty()) {
                 throw new RunFailure(name + " sets cookies (" + String.join(", ", cookiesOf(answer)) + "). Say in"
                         + " 'workload' what users do with them: cookies: kept, where each sends its own back as a"
                         + " browser does, or cookies: none, where nobody does and each request may begin a session.");
@@ -158,6 +174,11 @@ public final class ServiceClient {
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         }
+    }
+
+    /** Of one caller. */
+    private Optional<CookieManager> cookies() {
+        return workload.exchange().cookies() == Cookies.KEPT ? Optional.of(new CookieManager()) : Optional.empty();
     }
 
     /** The names of the cookies that an answer sets. */
@@ -212,8 +233,8 @@ public final class ServiceClient {
             return caller;
         });
         for (int caller = 0; caller < count; caller++) {
-            Request what = caller % 2 == 0 ? request : otherRequest(caller);
-            callers.execute(() -> callUntil(end, what));
+            Supplier<Request> turns = turns(caller);
+            callers.execute(() -> callUntil(end, turns));
         }
         callers.shutdown();
         try {
@@ -252,17 +273,34 @@ public final class ServiceClient {
         }
     }
 
+    /** What a caller sends, one after the other. */
+    private Supplier<Request> turns(int caller) {
+        if (workload.requests() == null) {
+            Request what = caller % 2 == 0 ? request : otherRequest(caller);
+            return () -> what;
+        }
+        List<Request> each = workload.parts().stream()
+                .flatMap(part ->
+                        Collections.nCopies(part.weight(), part.exchange().request()).stream())
+                .toList();
+        if (workload.requests().play() == Play.MIX) {
+            return () -> each.get(ThreadLocalRandom.current().nextInt(each.size()));
+        }
+        AtomicInteger next = new AtomicInteger();
+        return () -> each.get(next.getAndIncrement() % each.size());
+    }
+
     private Request otherRequest(int caller) {
         return workload.mix() == null
                 ? briefRequest
                 : workload.mix().besideReads(caller).orElse(briefRequest);
     }
 
-    private void callUntil(long endNanos, Request what) {
-        Optional<CookieManager> kept =
-                workload.exchange().cookies() == Cookies.KEPT ? Optional.of(new CookieManager()) : Optional.empty();
+    private void callUntil(long endNanos, Supplier<Request> turns) {
+        Optional<CookieManager> kept = cookies();
         try {
             while (!warmUpEnds && System.nanoTime() < endNanos) {
+                Request what = turns.get();
                 try {
                     answer(url, trust, what.sent(values.of(what)), atMost, false, kept);
                     warmUpRequests.increment();

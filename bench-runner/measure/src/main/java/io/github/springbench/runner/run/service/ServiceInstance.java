@@ -105,7 +105,7 @@ public final class ServiceInstance implements AutoCloseable {
                 watched.service().url(),
                 run.request(),
                 run.briefRequest(),
-                context.experiment().workload(),
+                context.experiment().workload().with(run.key().parameters()),
                 context.experiment().trust(),
                 values,
                 context.deadlines().answer(),

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Reads a log of two hours in whatever heap its JVM has; the log is generated while it is read. */
 final class LongLoad {
@@ -18,7 +19,7 @@ final class LongLoad {
     private LongLoad() {}
 
     public static void main(String[] args) throws IOException {
-        RecordingListener listener = new RecordingListener(100, 0);
+        RecordingListener listener = new RecordingListener(100, 0, List.of());
         SimulationLog.Outcome outcome = SimulationLog.read(Path.of("simulation.log"), new Log(), listener);
         LoadMeasurement measured = listener.measurement(outcome);
         System.out.printf(

@@ -17,7 +17,7 @@ class RecordingListenerTest {
     private static final int LOAD = 1;
     private static final String REQUEST = "GET /hello/100";
 
-    private final RecordingListener listener = new RecordingListener(100, 0);
+    private final RecordingListener listener = new RecordingListener(100, 0, List.of());
 
     @Test
     void countsNothingOfTheWarmUp() {
@@ -107,7 +107,7 @@ class RecordingListenerTest {
     }
 
     private LoadMeasurement withoutWarmUp() {
-        RecordingListener other = new RecordingListener(100, 0);
+        RecordingListener other = new RecordingListener(100, 0, List.of());
         other.run(new RunHeader("3.15.1", "test", START_EPOCH_MS, "", List.of("no warm-up", REQUEST)));
         load(other);
         return measurement(other);

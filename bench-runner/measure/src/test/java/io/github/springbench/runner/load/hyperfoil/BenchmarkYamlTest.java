@@ -9,8 +9,11 @@ import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.Workload.Requests;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.Workload.Shape;
 import java.net.URI;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -264,6 +268,76 @@ class BenchmarkYamlTest {
                         "text: &text2 !concat [\"pin=\", !param PIN, \"&${PIN}\"]",
                         "X-Long: *text1",
                         "text: *text2");
+    }
+
+    @Test
+    void idsAndKeysAreDrawnBeforeEachRequest() {
+        Map<String, String> headers = Map.of("X-Id", "{fresh-id} ${{A} {{key:7}");
+        LoadTask task = task(
+                Shape.CLOSED,
+                Pause.NONE,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                new Request("POST", "/users/{key:7}", headers, "{key:7} {key:9} ${b}"),
+                null,
+                new Exchange("POST", "/users/{key:7}", null, headers, "{key:7} {key:9} ${b}", 200, null, null));
+
+        assertThat(BenchmarkYaml.of(task).lines().map(String::strip))
+                .contains(
+                        "- randomUUID: id",
+                        "- randomInt: key1 <- 1 .. 7",
+                        "- randomInt: key2 <- 1 .. 9",
+                        "POST: \"/users/${key1}\"",
+                        "X-Id: \"${id} $${A} {key:7}\"",
+                        "pattern: &text1 \"${key1} ${key2} $${b}\"");
+    }
+
+    @Test
+    void aMixBeginsOneOfItsRequestsByWeight() {
+        Exchange list = Exchange.get("/a");
+        Exchange write = new Exchange("POST", "/b", null, "{}", 201, null);
+        LoadTask task = task(
+                Shape.CLOSED, Pause.NONE, Duration.ofSeconds(1), Duration.ofSeconds(10), list.request(), null, list);
+        Workload load = task.workload();
+        Function<Play, String> yaml = play -> BenchmarkYaml.of(new LoadTask(
+                task.name(),
+                task.baseUrl(),
+                task.request(),
+                null,
+                new Workload(
+                        load.engine(),
+                        load.shape(),
+                        list,
+                        load.phases(),
+                        new Requests(play, List.of(new Part("list", 7, list), new Part("write", 1, write)))),
+                task.load(),
+                0,
+                0,
+                0,
+                task.watch(),
+                null,
+                task.folder(),
+                0,
+                null));
+
+        assertThat(yaml.apply(Play.MIX).lines().map(String::strip))
+                .containsSubsequence(
+                        "- choose:",
+                        "- randomInt: which <- 1 .. 8",
+                        "greaterOrEqualTo: 1",
+                        "lessOrEqualTo: 7",
+                        "- newSequence: \"list\"",
+                        "greaterOrEqualTo: 8",
+                        "lessOrEqualTo: 8",
+                        "- newSequence: \"write\"",
+                        "- \"list\":",
+                        "GET: \"/a\"",
+                        "- \"write\":",
+                        "POST: \"/b\"",
+                        "- range: 201");
+        assertThat(yaml.apply(Play.JOURNEY).lines().map(String::strip))
+                .containsSubsequence("- request:", "GET: \"/a\"", "POST: \"/b\"")
+                .noneMatch(line -> line.contains("choose"));
     }
 
     @Test

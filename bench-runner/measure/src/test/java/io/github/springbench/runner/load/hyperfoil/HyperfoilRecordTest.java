@@ -159,7 +159,7 @@ class HyperfoilRecordTest {
         properties.append("phases=0\nresponses=1\nstatus_2xx=1\n");
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
-                .withMessageContaining("has an unknown phase or outcome");
+                .withMessageContaining("has an unknown phase, request or outcome");
 
         Files.writeString(folder.resolve("requests.bin"), "something else");
         assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(this::read).withMessageContaining("is not a record");

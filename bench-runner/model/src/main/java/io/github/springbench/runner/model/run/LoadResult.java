@@ -30,6 +30,8 @@ import java.util.function.DoubleFunction;
  *     plateau, each percentile with enough of them; null without such a second, and until it is computed
  * @param plateauUse what the service used in these seconds, and held before the load, by the metric's name in CSV
  *     files; empty without such a second
+ * @param requestsByName what became of each of several requests in these seconds, or in the whole load without one;
+ *     empty where there is one request
  */
 @RecordBuilder
 public record LoadResult(
@@ -46,13 +48,30 @@ public record LoadResult(
         Double resolutionMs,
         boolean truncated,
         ResponseTime plateau,
-        Map<String, Double> plateauUse)
+        Map<String, Double> plateauUse,
+        Map<String, RequestFigures> requestsByName)
         implements LoadResultBuilder.With {
 
     /** Results from before their plateau was looked at do not name what was used there. */
     public LoadResult {
         failures = failures == null ? Map.of() : failures;
         plateauUse = plateauUse == null ? Map.of() : plateauUse;
+        requestsByName = requestsByName == null ? Map.of() : requestsByName;
+    }
+
+    /**
+     * What became of one of several requests.
+     *
+     * @param requests that ended, rightly or not
+     * @param failed those that ended wrongly
+     * @param seconds in which they ended
+     * @param responseTime of the others
+     */
+    public record RequestFigures(long requests, long failed, int seconds, ResponseTime responseTime) {
+
+        public double throughputRps() {
+            return requests / (double) Math.max(1, seconds);
+        }
     }
 
     /** Response times with all users present; of the whole load where there was no such time. */

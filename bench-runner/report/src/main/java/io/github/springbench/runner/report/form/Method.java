@@ -104,7 +104,7 @@ public final class Method {
         List<String> parts = Stream.of(
                         workload.request().headers().isEmpty() ? "" : "headers of its own",
                         workload.body() == null ? "" : "a body")
-                .filter(part -> !part.isEmpty())
+                .filter(part -> workload.requests() == null && !part.isEmpty())
                 .toList();
         String body = parts.isEmpty() ? "" : "with " + String.join(" and ", parts);
         if (workload.shape() == Shape.OPEN) {

@@ -165,6 +165,7 @@ final class ReportParts {
             Table knees,
             Table backEnds,
             Table pools,
+            Table requests,
             Table operations,
             Table sessions,
             List<SystemPart> systems) {
@@ -181,6 +182,7 @@ final class ReportParts {
                     ReportParts.knees(section),
                     BackEndTables.did(section),
                     BackEndTables.pools(section),
+                    FigureTables.requests(section),
                     BackEndTables.operations(section),
                     BackEndTables.sessions(section),
                     IntStream.range(0, section.systems().size())

@@ -239,7 +239,7 @@ record RunPart(
         }
         Workload workload = experiment.workload();
         facts.add(
-                workload.mix() == null
+                workload.mix() == null && workload.requests() == null
                         ? Fact.code("Request", List.of(asked(run, workload)))
                         : Fact.words("Requests", workload.asked()));
         experiment.system(run.key().system()).ifPresent(known -> {
