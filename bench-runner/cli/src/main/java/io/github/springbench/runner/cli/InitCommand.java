@@ -88,8 +88,8 @@ final class InitCommand implements Callable<Integer> {
     @Option(
             names = "--request",
             paramLabel = "\"METHOD PATH\"",
-            description =
-                    "The request that each user sends: GET, POST, PUT or PATCH, and a path (default: ${DEFAULT-VALUE}).")
+            description = "The request that each user sends: GET, POST, PUT or PATCH, and a path"
+                    + " (default: ${DEFAULT-VALUE}).")
     private String request = "GET /";
 
     @Option(names = "--body", paramLabel = "TEXT", description = "The body of a POST, PUT or PATCH, such as JSON.")

@@ -30,21 +30,6 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /** How the runner itself calls services: as the load generators do, and never through a proxy. */
 public final class HttpCalls {
 
-    /**
-     * The cipher suites that Hyperfoil offers, in its order. All who call a service offer these first, so that it
-     * chooses the same for all.
-     */
-    public static final List<String> CIPHERS = List.of(
-            "TLS_AES_128_GCM_SHA256",
-            "TLS_AES_256_GCM_SHA384",
-            "TLS_CHACHA20_POLY1305_SHA256",
-            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
-            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
-            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
-            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
-            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
-            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
-
     /** One for all calls with the same trust: each client has threads of its own, which end when it is collected. */
     private static final Map<Optional<Trust>, HttpClient> CLIENTS = new ConcurrentHashMap<>();
 
@@ -72,7 +57,7 @@ public final class HttpCalls {
     private static SSLParameters parameters(SSLContext context) {
         SSLParameters parameters = context.getDefaultSSLParameters();
         List<String> usual = List.of(parameters.getCipherSuites());
-        parameters.setCipherSuites(Stream.concat(CIPHERS.stream().filter(usual::contains), usual.stream())
+        parameters.setCipherSuites(Stream.concat(Trust.CIPHERS.stream().filter(usual::contains), usual.stream())
                 .distinct()
                 .toArray(String[]::new));
         return parameters;

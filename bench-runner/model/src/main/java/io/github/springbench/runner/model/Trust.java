@@ -30,6 +30,21 @@ public record Trust(String file, String sha256, String pem) {
     /** The word for it in experiment files. */
     public static final String NONE_WORD = "none";
 
+    /**
+     * The cipher suites that Hyperfoil offers, in its order. All who call a service offer these first, so that it
+     * chooses the same for all.
+     */
+    public static final List<String> CIPHERS = List.of(
+            "TLS_AES_128_GCM_SHA256",
+            "TLS_AES_256_GCM_SHA384",
+            "TLS_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+            "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+            "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+
     /** A file of a few authorities has some kilobytes, and the longest list of them less than this. */
     private static final long MOST_BYTES = 1 << 20;
 

@@ -122,7 +122,7 @@ class BackEndExperimentTest {
             cpus: 1,         | cpus: 0.125,      | 'cpus' is '0.125'; expected a number of cores from 0.1 up
             cpus: 1,         | cpus: half,       | 'cpus' is 'half'; expected a number of cores from 0.1 up
             POST /messages   | GET /messages     | 'body' cannot be sent with a GET
-            POST /messages   | PATCH /messages   | expected a method and a path
+            POST /messages   | TRACE /messages   | expected a method and a path
             {latency}}'      | {latancy}}'       | did you mean 'latency'?
             systems: {loop:  | systems: {lop:    | unknown key 'lop' in 'systems'; did you mean 'loop'?
             {pool: 2}        | {server.port: 2}  | 'server.port' is set by the runner

@@ -11,10 +11,10 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.NettyFlags;
-import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Shape;
@@ -66,9 +66,9 @@ public final class GatlingGenerator implements LoadGenerator {
     /** The TLS of the JDK, as Hyperfoil and the runner have, with their cipher suites in their order. */
     private static final List<String> TLS_FLAGS = Stream.concat(
                     Stream.of("-Dgatling.ssl.useOpenSsl=false"),
-                    IntStream.range(0, HttpCalls.CIPHERS.size())
+                    IntStream.range(0, Trust.CIPHERS.size())
                             .mapToObj(suite ->
-                                    "-Dgatling.ssl.enabledCipherSuites." + suite + "=" + HttpCalls.CIPHERS.get(suite)))
+                                    "-Dgatling.ssl.enabledCipherSuites." + suite + "=" + Trust.CIPHERS.get(suite)))
             .toList();
 
     /**
