@@ -251,6 +251,10 @@ public final class BenchmarkYaml {
         add("      - request:");
         for (Part part : workload.parts()) {
             think(pause);
+            if (workload.requests() != null) {
+                // Its cache would answer a request that a journey repeats.
+                add("        - clearHttpCache");
+            }
             request(
                     workload.requests() == null
                             ? task.request()
