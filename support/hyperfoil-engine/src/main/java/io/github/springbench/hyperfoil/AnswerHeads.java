@@ -42,6 +42,9 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
     private static final int STATUS = 9;
     private static final int STATUS_DIGITS = 3;
 
+    /** Makes a large ASCII letter small. */
+    private static final int TO_SMALL = 0x20;
+
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int LEAST_OF_SUCCESS = 200;
     private static final int NO_CONTENT = 204;
@@ -51,6 +54,11 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
     private Expecting expecting = Expecting.NOTHING;
     private boolean hasBody;
     private boolean closes;
+
+    /** What the lines of the head said: that the answer has a length, and the options of its connection. */
+    private boolean hasLength;
+
+    private String options = "";
 
     /** A head that is not whole yet, or an answer whose body ends with its connection; else null. */
     private ByteBuf held;
@@ -136,15 +144,15 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
     }
 
     private void readHead(ChannelHandlerContext context) {
-        int end = endOfHead();
+        int end = readLines();
         while (end >= 0 && isInterim()) {
             held.readerIndex(end);
-            end = endOfHead();
+            end = readLines();
         }
         if (end < 0 && held.readableBytes() <= LONGEST_HEAD) {
             return;
         }
-        if (end >= 0 && endsWithItsConnection(end)) {
+        if (end >= 0 && endsWithItsConnection()) {
             expecting = Expecting.END_OF_CONNECTION;
             headLength = end - held.readerIndex();
             return;
@@ -158,17 +166,26 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(answer);
     }
 
-    /** Where the body begins; -1 where the head is not whole. */
-    private int endOfHead() {
+    /** Keeps what its lines say of length and connection. Where the body begins; -1 where the head is not whole. */
+    private int readLines() {
+        hasLength = false;
+        options = "";
         int end = held.writerIndex();
-        int line = held.indexOf(held.readerIndex(), end, (byte) '\n');
-        while (line >= 0) {
-            if (line + 2 < end && held.getByte(line + 1) == '\r' && held.getByte(line + 2) == '\n') {
-                return line + 3;
+        int line = held.readerIndex();
+        int last = held.indexOf(line, end, (byte) '\n');
+        while (last >= 0 && !(last == line + 1 && held.getByte(line) == '\r')) {
+            int first = held.getByte(line) | TO_SMALL;
+            if (first == 'c' && isField(line, last, CONNECTION)) {
+                int value = line + CONNECTION.length();
+                options += held.toString(value, last - value, US_ASCII).toLowerCase(Locale.ROOT);
+            } else if (first == 'c' && isField(line, last, CONTENT_LENGTH)
+                    || first == 't' && isField(line, last, TRANSFER_ENCODING)) {
+                hasLength = true;
             }
-            line = held.indexOf(line + 1, end, (byte) '\n');
+            line = last + 1;
+            last = held.indexOf(line, end, (byte) '\n');
         }
-        return -1;
+        return last < 0 ? -1 : last + 1;
     }
 
     /** Such as 103 with links: the answer itself comes after it. */
@@ -195,21 +212,8 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
      * Whether nothing but the end of the connection ends the body (RFC 9112, section 6.3). A connection that the answer
      * closes gets no further request.
      */
-    private boolean endsWithItsConnection(int end) {
-        boolean hasLength = false;
+    private boolean endsWithItsConnection() {
         boolean isOld = held.getByte(held.readerIndex() + MINOR_VERSION) == '0';
-        String options = "";
-        int line = held.indexOf(held.readerIndex(), end, (byte) '\n') + 1;
-        while (line < end - 2) {
-            int next = held.indexOf(line, end, (byte) '\n') + 1;
-            if (isField(line, next, CONNECTION)) {
-                int value = line + CONNECTION.length();
-                options += held.toString(value, next - value, US_ASCII).toLowerCase(Locale.ROOT);
-            } else if (isField(line, next, CONTENT_LENGTH) || isField(line, next, TRANSFER_ENCODING)) {
-                hasLength = true;
-            }
-            line = next;
-        }
         int status = status();
         boolean isEmpty = !hasBody || status < LEAST_OF_SUCCESS || status == NO_CONTENT || status == NOT_MODIFIED;
         boolean isOpenEnded = !hasLength && !isEmpty;
@@ -220,8 +224,8 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         return isOpenEnded;
     }
 
-    private boolean isField(int line, int next, AsciiString name) {
-        if (next - line < name.length()) {
+    private boolean isField(int line, int last, AsciiString name) {
+        if (last - line < name.length()) {
             return false;
         }
         for (int at = 0; at < name.length(); at++) {
