@@ -18,7 +18,7 @@ final class RequestRecord {
     /** A chunk has 144 KiB: less than half of a G1 region, so that G1 does not treat it as a humongous object. */
     private static final int REQUESTS_PER_CHUNK = 8192;
 
-    /** How many outcomes a byte has room for beside the number of a step. */
+    /** An outcome takes the lower three bits of its byte. */
     private static final int OUTCOMES = 8;
 
     /** The number of a step is in five bits. */

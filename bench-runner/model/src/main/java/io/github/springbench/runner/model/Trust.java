@@ -24,15 +24,15 @@ import java.util.Objects;
  */
 public record Trust(String file, String sha256, String pem) {
 
-    /** Nobody looks at certificates, so nobody knows who answers. */
+    /** Certificates are not checked, so any machine may be the one that answers. */
     public static final Trust NONE = new Trust(null, null, null);
 
     /** The word for it in experiment files. */
     public static final String NONE_WORD = "none";
 
     /**
-     * The cipher suites that Hyperfoil offers, in its order. All who call a service offer these first, so that it
-     * chooses the same for all.
+     * The cipher suites that Hyperfoil 0.25.2 offers. All who call a service offer these first, so that it can choose
+     * the same for all; which one a load generator gets is not read.
      */
     public static final List<String> CIPHERS = List.of(
             "TLS_AES_128_GCM_SHA256",

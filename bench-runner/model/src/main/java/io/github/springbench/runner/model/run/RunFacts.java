@@ -264,7 +264,7 @@ public record RunFacts(
      * @param compilingShare of the time of the plateau or of the whole load, whichever is larger, in which its
      *     compilers were at work or waited for a core to do it; more than 1 where several were
      * @param lack what its log says that it lacked, in words; null where it says nothing of that
-     * @param tls version and cipher suite that it chose where it is called by https; else null
+     * @param tls version and cipher suite that it chose for the runner, where it is called by https; else null
      */
     public record ServiceEvidence(
             Long maxHeapBytes,

@@ -251,7 +251,7 @@ record RunPart(
         if (run.evidence() != null
                 && run.evidence().service() != null
                 && run.evidence().service().tls() != null) {
-            facts.add(Fact.words("TLS", run.evidence().service().tls()));
+            facts.add(Fact.words("TLS of the runner", run.evidence().service().tls()));
         }
         if (run.threadEvidence() != null) {
             String kind = run.requestThreads() == null
