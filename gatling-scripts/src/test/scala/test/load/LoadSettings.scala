@@ -21,6 +21,14 @@ package test.load
   * `sim.request.list.path` or `sim.request.list.header.Accept`. With `sim.play=journey` each user sends one after the
   * other, and with `sim.play=mix` any of them each time, as often as `sim.request.list.weight` says.
   *
+  * `sim.expect.contains.1` is a text that is part of a right body, and `sim.expect.json./id` the value of a field of
+  * it, named by a JSON pointer. With `sim.play=journey`, `sim.request.login.keep.token=/token` lets later requests of
+  * the same user have `{token}`: the value of that field, or `header NAME`, or `end of header NAME` ([[AnswerFields]]).
+  *
+  * `sim.feeder` names a file of values, a JSON array of objects: each turn of a user, which is a request or a journey,
+  * has the next object, and `{name}` stands for its field. With `sim.feeder.once=true`, each object is taken once, and
+  * a user ends if none of the first half is left; the others are for the warm-up.
+  *
   * With `sim.warm-up.path`, and `sim.warm-up.body` if it needs a body, half of the warm-up users send that request
   * instead: with a response time of half a second, users make too few requests to warm up a service. Its response must
   * have the expected status; its body is not checked.
@@ -39,15 +47,20 @@ final case class LoadSettings(
     expressions: Boolean = true,
     headers: Map[String, String] = Map.empty,
     secrets: Map[String, String] = Map.empty,
-    keepsCookies: Boolean = true
+    keepsCookies: Boolean = true,
+    fields: AnswerFields = AnswerFields.None,
+    others: Set[String] = Set.empty
 ) {
 
   /** How its texts are read. */
-  val text: RequestText = RequestText(expressions)
+  val text: RequestText = RequestText(expressions, others)
 
   /** The placeholders that get a new value in each request. If there are none, no values are drawn. */
   def filledIn: Set[String] =
-    (List(url) ++ headers.values ++ body ++ warmUpUrl ++ warmUpBody).flatMap(text.wordsIn).toSet
+    (List(url) ++ headers.values ++ body ++ warmUpUrl ++ warmUpBody)
+      .flatMap(text.wordsIn)
+      .filter(RequestText.isDrawn)
+      .toSet
 }
 
 object LoadSettings {
@@ -55,14 +68,19 @@ object LoadSettings {
   private val Records = "sim.records"
   private val Cookies = "sim.cookies"
   private val KeptCookies = "kept"
+  private val Feeder = "sim.feeder"
+  private val Once = "sim.feeder.once"
   private val Request = List("sim.method", "sim.body", "sim.name", "sim.expect.status", "sim.expect.body") ++
-    List("sim.warm-up.path", "sim.warm-up.body", Records, Cookies)
+    List("sim.warm-up.path", "sim.warm-up.body", Records, Cookies, Feeder, Once)
   private val Header = "sim.header."
   private val Requests = "sim.requests"
   private val Play = "sim.play"
   private val Journey = "journey"
   private val OneOfSeveral = "sim.request."
   private val Several = List(Requests, Play, "sim.weight")
+  private val Contains = "sim.expect.contains."
+  private val Json = "sim.expect.json."
+  private val Keep = "sim.keep."
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp ++ GivenProperties.OfAll
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
@@ -77,15 +95,19 @@ object LoadSettings {
     *   holds the secrets
     */
   def from(handedOn: Map[String, String], environment: Map[String, String]): Either[String, LoadSettings] =
-    GivenProperties.of(handedOn, RightCommand).flatMap(of(_, environment))
+    GivenProperties.of(handedOn, RightCommand).flatMap(of(_, environment, Set.empty))
 
   /** The requests of users: one, or several. */
   def requestsFrom(handedOn: Map[String, String]): Either[String, LoadRequests] =
     for {
       asked <- GivenProperties.of(handedOn, RightCommand)
       names <- asked.ifGiven(Requests)(PropertyType.names)
+      rows <- rowsOf(asked)
+      columns = rows.fold(Set.empty[String])(_.words)
       requests <- names match {
-        case None => of(asked, sys.env).map(one => LoadRequests(isMix = false, List(LoadRequests.Weighted(1, one))))
+        case None =>
+          of(asked, sys.env, columns)
+            .map(one => LoadRequests(isMix = false, List(LoadRequests.Weighted(1, one)), rows))
         case Some(several) =>
           for {
             play <- asked.optional(Play, Journey)(PropertyType.oneOf(List(Journey, "mix")))
@@ -97,13 +119,33 @@ object LoadSettings {
               case None      => Right(())
             }
             all <- several.foldLeft[Either[String, List[LoadRequests.Weighted]]](Right(Nil)) { (done, name) =>
-              done.flatMap(before => named(name, asked).map(before :+ _))
+              done.flatMap(before =>
+                named(name, asked, columns ++ before.flatMap(_.settings.fields.keep.keys.map(kept => s"{$kept}")))
+                  .map(before :+ _)
+              )
             }
-          } yield LoadRequests(isMix = play == "mix", all)
+            _ <- Either.cond(
+              play == Journey || all.forall(_.settings.fields.keep.isEmpty),
+              (),
+              s"A mix has no order in which a value could be kept; use $Play=$Journey, as in: $RightCommand"
+            )
+          } yield LoadRequests(isMix = play == "mix", all, rows)
       }
     } yield requests
 
-  private def named(name: String, asked: GivenProperties): Either[String, LoadRequests.Weighted] = {
+  private def rowsOf(asked: GivenProperties): Either[String, Option[Rows]] =
+    for {
+      once <- asked.optional(Once, "false")(PropertyType.oneOf(List("true", "false")))
+      all <- asked.ifGiven(Feeder)(
+        new PropertyType("a file with a JSON array of objects that have the same fields", Rows.in)
+      )
+    } yield all.map(new Rows(_, once == "true"))
+
+  private def named(
+      name: String,
+      asked: GivenProperties,
+      others: Set[String]
+  ): Either[String, LoadRequests.Weighted] = {
     val own = s"$OneOfSeveral$name."
     val single: String => String = {
       case "path" => "test.path"
@@ -111,15 +153,28 @@ object LoadSettings {
     }
     for {
       weight <- asked.optional(own + "weight", "1")(PropertyType.count(min = 1, max = 1000))
-      settings <- of(asked.ofRequest(own, single, OneOfSeveral).without(Several).and("sim.name", name), sys.env)
+      settings <- of(asked.ofRequest(own, single, OneOfSeveral).without(Several).and("sim.name", name), sys.env, others)
     } yield LoadRequests.Weighted(weight, settings)
   }
 
-  private def of(asked: GivenProperties, environment: Map[String, String]): Either[String, LoadSettings] = {
-    val text = RequestText(!asked.areOfAFile)
+  /** @param others
+    *   placeholders for columns, and for values of earlier answers
+    */
+  private def of(
+      asked: GivenProperties,
+      environment: Map[String, String],
+      others: Set[String]
+  ): Either[String, LoadSettings] = {
+    val text = RequestText(!asked.areOfAFile, others)
+    val fields = AnswerFields(
+      asked.allWith(Contains).toList.sortBy(_._1).map(_._2),
+      asked.allWith(Json),
+      asked.allWith(Keep)
+    )
     for {
       headers <- Right(asked.allWith(Header))
-      _ <- asked.unknown(Known ++ headers.keys.map(Header + _)).toLeft(())
+      free = List(Header -> headers, Json -> fields.json, Keep -> fields.keep, Contains -> asked.allWith(Contains))
+      _ <- asked.unknown(Known ++ free.flatMap { case (key, all) => all.keys.map(key + _) }).toLeft(())
       baseUrl <- asked.baseUrl
       path <- asked.required("test.path")(PropertyType.Path)
       shape <- LoadShape.from(asked, Published)
@@ -150,7 +205,9 @@ object LoadSettings {
       expressions = text.expressions,
       headers = headers,
       secrets = secrets,
-      keepsCookies = cookies == KeptCookies
+      keepsCookies = cookies == KeptCookies,
+      fields = fields,
+      others = others
     )
   }
 
@@ -179,8 +236,13 @@ object LoadSettings {
   *   whether they are chosen by weight
   * @param all
   *   in their order
+  * @param rows
+  *   of the feeder, if there is one
   */
-final case class LoadRequests(isMix: Boolean, all: List[LoadRequests.Weighted]) {
+final case class LoadRequests(isMix: Boolean, all: List[LoadRequests.Weighted], rows: Option[Rows]) {
+
+  /** The placeholders for values of earlier answers. */
+  def kept: Set[String] = all.flatMap(_.settings.fields.keep.keys.map(name => s"{$name}")).toSet
 
   /** Of users, which is the same for all requests. */
   def shape: LoadShape = all.head.settings.shape

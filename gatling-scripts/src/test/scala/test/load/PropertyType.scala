@@ -39,7 +39,7 @@ private[load] object PropertyType {
   /** Any text. It may contain a fresh id or a key only if the request does, too. */
   def answerTo(read: RequestText, request: String, bodyKey: String): PropertyType[String] = new PropertyType(
     s"a text without ids and keys such as ${FreshId.Token}, or the same in $bodyKey, too",
-    Some(_).filter(text => read.wordsIn(text).subsetOf(read.wordsIn(request)))
+    Some(_).filter(text => read.wordsIn(text).subsetOf(read.wordsIn(request) ++ read.others))
   )
 
   val Time: PropertyType[FiniteDuration] =

@@ -1,10 +1,15 @@
 package test.load
 
+import java.nio.file.Path
 import java.util.UUID
 import java.util.concurrent.ThreadLocalRandom
 import java.util.concurrent.atomic.AtomicInteger
 
+import scala.jdk.CollectionConverters._
+import scala.util.Try
 import scala.util.matching.Regex
+
+import com.fasterxml.jackson.databind.ObjectMapper
 
 /** Placeholders in the text of a request, replaced by new values in each request. `{key}` is a uniformly distributed
   * number from 1 to the number of records, and `{next-key}` the next unused number. `{key:1000}` and `{next-key:1000}`
@@ -14,14 +19,16 @@ import scala.util.matching.Regex
   *
   * @param expressions
   *   whether the text may have Gatling's expressions, such as `#{key}`, whose braces are theirs
+  * @param others
+  *   further placeholders, braces and all: columns of a feeder, and values of earlier answers
   */
-final case class RequestText(expressions: Boolean) {
+final case class RequestText(expressions: Boolean, others: Set[String] = Set.empty) {
   import RequestText._
 
   private val braces = if (expressions) BracesWithoutHash else Braces
 
   /** The placeholders in a text that get a new value in each request. */
-  def wordsIn(text: String): Set[String] = braces.findAllIn(text).filter(isPlaceholder).toSet
+  def wordsIn(text: String): Set[String] = braces.findAllIn(text).filter(words => isDrawn(words) || others(words)).toSet
 
   /** The placeholders in a text that stand for secrets. */
   def secretsIn(text: String): Set[String] =
@@ -52,7 +59,8 @@ object RequestText {
   private val Braces = s"""(?:$OfASecret|(?<!\\{))\\{++[^{}"\\s]++}""".r
   private val BracesWithoutHash = s"""(?:$OfASecret|(?<![#{]))\\{++[^{}"\\s]++}""".r
 
-  private def isPlaceholder(words: String): Boolean = words == FreshId.Token || Key.matches(words)
+  /** Whether it stands for an id or a key. */
+  def isDrawn(words: String): Boolean = words == FreshId.Token || Key.matches(words)
 
   /** Draws the values of placeholders.
     *
@@ -87,6 +95,43 @@ object RequestText {
       () => Some((most - Math.floorMod(taken.getAndIncrement(), math.max(1, most / 2))).toString)
     }
   }
+}
+
+/** Values of a file for requests: each turn of a user has the next row.
+  *
+  * @param all
+  *   the rows, as values by placeholder
+  * @param once
+  *   whether the load takes each row of the first half once, and the warm-up those of the second from the last one on;
+  *   otherwise each takes all of them, again and again
+  */
+final class Rows(all: Vector[Map[String, String]], once: Boolean) {
+
+  /** The placeholders that the rows have values for. */
+  def words: Set[String] = all.head.keySet
+
+  /** Hands out the rows, or nothing if none is left. */
+  def source(forWarmUp: Boolean): () => Option[Map[String, String]] = {
+    val taken = new AtomicInteger
+    val last = all.size - all.size / 2
+    if (!once) () => Some(all(Math.floorMod(taken.getAndIncrement(), all.size)))
+    else if (forWarmUp)
+      () => Some(all(all.size - 1 - Math.floorMod(taken.getAndIncrement(), math.max(1, all.size / 2))))
+    else () => Some(taken.getAndUpdate(count => math.min(count + 1, last))).filter(_ < last).map(all)
+  }
+}
+
+object Rows {
+
+  /** The rows in a JSON array of objects with one text, number, true or false for each field. */
+  def in(file: String): Option[Vector[Map[String, String]]] =
+    Try(new ObjectMapper().readTree(Path.of(file).toFile)).toOption
+      .filter(_.isArray)
+      .map { array =>
+        array.asScala.toVector
+          .map(row => row.properties.asScala.map(field => s"{${field.getKey}}" -> field.getValue.asText).toMap)
+      }
+      .filter(rows => rows.nonEmpty && rows.forall(row => row.nonEmpty && row.keySet == rows.head.keySet))
 }
 
 /** An id that no other request has. It replaces `{fresh-id}` in a request. */

@@ -3,7 +3,7 @@ package test.load.sims
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.ThreadLocalRandom
 
-import io.gatling.commons.validation.Success
+import io.gatling.commons.validation.{Failure, Success, Validation}
 import io.gatling.core.Predef._
 import io.gatling.core.body.Body
 import io.gatling.core.check.CheckBuilder
@@ -14,18 +14,19 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import io.gatling.http.request.builder.HttpRequestBuilder
 
-import test.load.{HiccupMeter, LoadSettings, LoadShape, RequestText}
+import test.load.{AnswerFields, HiccupMeter, LoadSettings, LoadShape, RequestText}
 
 /** Users ramp up evenly. Each sends the request, or one of several, pauses for its think time, and repeats. The
   * properties are those of [[LoadSettings]].
   */
 class LoadSimulation extends Simulation {
+  import LoadRequest.OthersKey
 
   private val load = ShapedLoad.settings(LoadSettings.requestsFrom)
   private val shape = load.shape
   private val requests = load.all.map(part => part.weight -> new LoadRequest(part.settings))
 
-  private val cycle = turns(request => thinking(request.measured))
+  private val cycle = turns(forWarmUp = false)(request => thinking(request.measured))
 
   private val cycles = shape.duration match {
     case None => repeat(shape.repeat)(cycle)
@@ -38,10 +39,25 @@ class LoadSimulation extends Simulation {
     .inject(rampUsers(shape.users).during(shape.ramp))
 
   HiccupMeter.startIfAsked(sys.props.toMap)
-  setUp(ShapedLoad.afterWarmUp(shape, scenario, turns(_.warmUp))(users)).protocols(ShapedLoad.protocol)
+  setUp(ShapedLoad.afterWarmUp(shape, scenario, turns(forWarmUp = true)(_.warmUp))(users))
+    .protocols(ShapedLoad.protocol)
 
   /** One turn of a user: its request, all of them one after the other, or one that is drawn by weight. */
-  private def turns(chain: LoadRequest => ChainBuilder): ChainBuilder =
+  private def turns(forWarmUp: Boolean)(chain: LoadRequest => ChainBuilder): ChainBuilder =
+    withOthers(forWarmUp)(oneOrAll(chain))
+
+  /** Begins a turn with the next row of the feeder, and without values of answers; ends the user if no row is left. */
+  private def withOthers(forWarmUp: Boolean)(turn: ChainBuilder): ChainBuilder = {
+    val empty = load.kept.map(_ -> "").toMap
+    val next = load.rows.fold(() => Option(Map.empty[String, String]))(_.source(forWarmUp))
+    if (load.rows.isEmpty && empty.isEmpty) turn
+    else
+      exec(session => next().fold(session.remove(OthersKey))(values => session.set(OthersKey, values ++ empty)))
+        .exitHereIf(session => !session.contains(OthersKey))
+        .exec(turn)
+  }
+
+  private def oneOrAll(chain: LoadRequest => ChainBuilder): ChainBuilder =
     if (load.isMix) {
       val drawn = requests.zipWithIndex.flatMap { case ((weight, _), place) => List.fill(weight)(place) }.toVector
       doSwitch(_ => Success(drawn(ThreadLocalRandom.current().nextInt(drawn.size))))(
@@ -55,7 +71,7 @@ class LoadSimulation extends Simulation {
 
 /** The request that the properties define, and its checks. */
 private final class LoadRequest(settings: LoadSettings) {
-  import LoadRequest.{LongestName, ValuesKey}
+  import LoadRequest.{LongestName, OthersKey, ValuesKey}
 
   def measured: ChainBuilder = withCookies(withValues(fromTheEnd = false)(named(settings.name)))
 
@@ -76,14 +92,76 @@ private final class LoadRequest(settings: LoadSettings) {
 
   private def named(name: String): ChainBuilder = {
     val answered = request(name, settings.url, settings.body)
-    exec(settings.expectBody.fold(answered)(body => answered.check(expected(body))))
+    val whole = settings.expectBody.fold(answered)(body => answered.check(expected(body)))
+    val parts = settings.fields.contains.map(part) ++ settings.fields.json.map { case (field, value) =>
+      fieldCheck(field, value)
+    }
+    val checked = parts.foldLeft(whole)((request, check) => request.check(check))
+    settings.fields.keep.foldLeft(exec(settings.fields.keep.foldLeft(checked) { case (request, (name, place)) =>
+      kept(request, name, place)
+    }))((chain, value) => chain.exec(taken(value._1)))
   }
+
+  private def part(text: String): CheckBuilder[BodyStringCheckType, String] = {
+    val right = filled(text, mayHaveExpressions = false)
+    bodyString.validate(
+      s"contains(${text.take(LongestName)})",
+      (body, session) =>
+        right(session).flatMap(part => if (body.exists(_.contains(part))) Success(body) else Failure("but it does not"))
+    )
+  }
+
+  private def fieldCheck(field: String, value: String): CheckBuilder[BodyStringCheckType, String] = {
+    val right = filled(value, mayHaveExpressions = false)
+    bodyString.validate(
+      s"at($field).is(${value.take(LongestName)})",
+      (body, session) =>
+        right(session).flatMap(expected =>
+          body.flatMap(AnswerFields.at(_, field)) match {
+            case Some(actual) if AnswerFields.isSame(actual, expected) => Success(body)
+            case Some(actual)                                          => Failure(s"but actually found $actual")
+            case None                                                  => Failure("found nothing")
+          }
+        )
+    )
+  }
+
+  /** Keeps a value of the answer in an attribute of the session; an answer without it is wrong. */
+  private def kept(request: HttpRequestBuilder, name: String, place: String): HttpRequestBuilder = {
+    def sendable(value: Option[String]): Validation[Option[String]] =
+      if (value.exists(AnswerFields.canBeSent)) Success(value) else Failure("found nothing that can be sent")
+    place match {
+      case AnswerFields.InHeader(end, key) =>
+        request.check(
+          header(key)
+            .validate(
+              s"keep($name)",
+              (value, _) => sendable(value.map(text => if (end == null) text else text.drop(text.lastIndexOf('/') + 1)))
+            )
+            .saveAs(OthersKey + name)
+        )
+      case pointer =>
+        request.check(
+          bodyString
+            .validate(s"at($pointer).keep($name)", (body, _) => sendable(body.flatMap(AnswerFields.at(_, pointer))))
+            .saveAs(OthersKey + name)
+        )
+    }
+  }
+
+  /** Later requests have the value by its name in braces. */
+  private def taken(name: String): Expression[Session] = session =>
+    session(OthersKey + name).asOption[String].fold(session) { value =>
+      val others = session(OthersKey).asOption[Map[String, String]].getOrElse(Map.empty)
+      session.set(OthersKey, others + (s"{$name}" -> value)).remove(OthersKey + name)
+    }
 
   private def brief(url: String): HttpRequestBuilder = request(LoadShape.WarmUpName, url, settings.warmUpBody)
 
   private def request(name: String, url: String, body: Option[String]): HttpRequestBuilder = {
     // A static name: if the name is an expression without a value, Gatling skips the request and does not count it.
-    val bare = http(StaticValueExpression(name)).httpRequest(settings.method, filled(url, settings.expressions))
+    val bare = http(StaticValueExpression(name))
+      .httpRequest(settings.method, filled(url, settings.expressions, AnswerFields.inPath))
     // The path of a file is encoded already, and Gatling would encode some letters that others send as they are.
     val encoded = if (settings.expressions) bare else bare.disableUrlEncoding
     val named = settings.headers.foldLeft(encoded) { case (request, (name, value)) =>
@@ -122,7 +200,14 @@ private final class LoadRequest(settings: LoadSettings) {
 
   private def isFilled(text: String): Boolean = settings.text.wordsIn(text).nonEmpty
 
-  private def filled(text: String, mayHaveExpressions: Boolean): Expression[String] = {
+  /** @param encoded
+    *   how values stand in it
+    */
+  private def filled(
+      text: String,
+      mayHaveExpressions: Boolean,
+      encoded: String => String = identity
+  ): Expression[String] = {
     def template(text: String): Expression[String] =
       if (mayHaveExpressions) text.el[String] else StaticValueExpression(text)
     // A secret is no expression: it is filled in when these are evaluated.
@@ -133,8 +218,10 @@ private final class LoadRequest(settings: LoadSettings) {
       session =>
         for {
           text <- unfilled(session)
-          values <- if (isFilled(text)) session(ValuesKey).validate[Map[String, String]] else Success(Map.empty)
-        } yield settings.text.filled(text, settings.secrets ++ values)
+        } yield {
+          val values = List(ValuesKey, OthersKey).flatMap(session(_).asOption[Map[String, String]].getOrElse(Map.empty))
+          settings.text.filled(text, settings.secrets ++ values.map { case (words, value) => words -> encoded(value) })
+        }
     }
   }
 }
@@ -146,4 +233,9 @@ private object LoadRequest {
 
   /** The session attribute for the ids and keys of the current request. */
   private val ValuesKey = "values"
+
+  /** The session attribute for the row and the values of answers of the current turn; the beginning of those for new
+    * values.
+    */
+  val OthersKey = "others"
 }

@@ -78,30 +78,39 @@ class SentBytesTest {
       val thread = new Thread(() => answer(server, received))
       thread.setDaemon(true)
       thread.start()
-      val output = folder.resolve("output.txt")
-      val process = new ProcessBuilder(command(folder, told(folder, server.getLocalPort, texts)).asJava)
-        .redirectErrorStream(true)
-        .redirectOutput(output.toFile)
-      process.environment.put("LC_ALL", "POSIX")
-      process.environment.put("TOKEN", Secret)
-      val exitCode = process.start().waitFor()
-      val said = Files.readString(output, ISO_8859_1)
-      assertEquals(0, exitCode, said)
+      val said = output(
+        folder,
+        texts ++ Map(
+          "base.url" -> s"http://127.0.0.1:${server.getLocalPort}/",
+          "test.path" -> "/a%20%C3%BC/b;c?d=%5B1%5D&e='!$",
+          "sim.method" -> "POST",
+          "sim.repeat" -> "1"
+        )
+      )
       (received.remove(), said)
     }
+}
 
-  private def told(folder: Path, port: Int, texts: Map[String, String]): Path = {
+private object SentBytesTest {
+
+  /** What Gatling says of a load by one user, who pauses nowhere. */
+  private[sims] def output(folder: Path, properties: Map[String, String]): String = {
+    val output = folder.resolve("output.txt")
+    val process = new ProcessBuilder(command(folder, told(folder, properties)).asJava)
+      .redirectErrorStream(true)
+      .redirectOutput(output.toFile)
+    process.environment.put("LC_ALL", "POSIX")
+    process.environment.put("TOKEN", Secret)
+    val exitCode = process.start().waitFor()
+    val said = Files.readString(output, ISO_8859_1)
+    assertEquals(0, exitCode, said)
+    said
+  }
+
+  private def told(folder: Path, properties: Map[String, String]): Path = {
     val all = new Properties
-    (texts ++ Map(
-      "base.url" -> s"http://127.0.0.1:$port/",
-      "test.path" -> "/a%20%C3%BC/b;c?d=%5B1%5D&e='!$",
-      "sim.method" -> "POST",
-      "sim.users" -> "1",
-      "sim.ramp" -> "0",
-      "sim.repeat" -> "1",
-      "sim.pause.min" -> "0",
-      "sim.pause.max" -> "0"
-    )).foreach { case (key, value) => all.setProperty(key, value) }
+    (properties ++ Map("sim.users" -> "1", "sim.ramp" -> "0", "sim.pause.min" -> "0", "sim.pause.max" -> "0"))
+      .foreach { case (key, value) => all.setProperty(key, value) }
     val file = folder.resolve("load.properties")
     Using.resource(Files.newBufferedWriter(file))(all.store(_, null))
     file
@@ -121,9 +130,6 @@ class SentBytesTest {
     folder.toString,
     "-nr"
   )
-}
-
-private object SentBytesTest {
 
   private[sims] final case class Received(head: String, body: String)
 

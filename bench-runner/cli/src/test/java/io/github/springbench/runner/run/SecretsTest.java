@@ -186,7 +186,15 @@ class SecretsTest {
     void aTokenOfTheRequestReachesTheServiceAndIsInNothing() throws IOException {
         Workload load = FakeExperiment.oneRequestEach();
         Exchange exchange = new Exchange(
-                "GET", "/hello/{latency}", null, Map.of("X-Shop", "ann ${TOKEN}"), null, 200, FakeService.BODY, null);
+                "GET",
+                "/hello/{latency}",
+                null,
+                Map.of("X-Shop", "ann ${TOKEN}"),
+                null,
+                200,
+                FakeService.BODY,
+                null,
+                null);
         Experiment experiment = FakeExperiment.of(
                         List.of(),
                         List.of(FakeExperiment.system("fake", Map.of("fake.echoes", "X-Shop"))),

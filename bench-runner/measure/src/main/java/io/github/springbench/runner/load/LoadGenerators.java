@@ -100,6 +100,12 @@ public record LoadGenerators(List<LoadGenerator> all) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", whose records do not tell several"
                     + " requests from each other. Give the role load to one machine.");
         }
+        if (experiment.workload().feeder() != null
+                || experiment.workload().exchange().answer() != null) {
+            throw new UserError(
+                    experiment.name() + " cannot run with " + with + ", which have no part of the bench that"
+                            + " takes rows of a feeder or reads fields of an answer. Give the role load to one machine.");
+        }
         if (experiment.workload().exchange().cookies() == Cookies.KEPT) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", where no user goes on after an"
                     + " answer, and so none keeps cookies. Give the role load to one machine.");

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A load to generate.
@@ -83,6 +84,32 @@ public record LoadTask(
             throw new UncheckedIOException(impossible);
         }
         return write(file, text.toString());
+    }
+
+    /** The file of {@link #writeRows}, which a result does not have: rows may be of people. */
+    public Path rows() {
+        return folder.toAbsolutePath().resolve("rows.json");
+    }
+
+    /**
+     * Writes the rows of the feeder for the generator: a JSON array of objects, whose fields are texts, in the order in
+     * which turns take them. It has none where there is no feeder.
+     */
+    public void writeRows() {
+        if (workload.feeder() != null) {
+            write(
+                    rows().getFileName().toString(),
+                    JsonMapper.shared().writeValueAsString(workload.feeder().ordered()));
+        }
+    }
+
+    /** To be called when the load is over. */
+    public void deleteRows() {
+        try {
+            Files.deleteIfExists(rows());
+        } catch (IOException failed) {
+            throw new UncheckedIOException("Cannot delete " + rows() + ": " + failed.getMessage(), failed);
+        }
     }
 
     /**

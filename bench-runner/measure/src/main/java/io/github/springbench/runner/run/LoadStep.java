@@ -173,6 +173,8 @@ final class LoadStep {
                     poolWaits);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
+        } finally {
+            task.deleteRows();
         }
     }
 
@@ -214,6 +216,7 @@ final class LoadStep {
 
     /** The command for the load generator's machine, to which the files that it reads are sent. */
     private List<String> command(LoadTask task, RunFolder folder, WorkFolder workFolder) {
+        task.writeRows();
         List<String> command = generator.command(context.jdk(), task);
         if (context.machines().load() != context.machines().here()) {
             folder.filesOf(task.folder()).forEach(workFolder::send);

@@ -11,7 +11,8 @@ import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
-import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target.RunningService;
@@ -27,6 +28,7 @@ import io.github.springbench.runner.model.run.Engine;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,19 +64,24 @@ class LoadGeneratorsTest {
         for (String refused : List.of("a ${key:7}", "${fresh-id}", "${TOKEN} {key:7}")) {
             assertThatExceptionOfType(UserError.class)
                     .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, load(Shape.CLOSED, null, MINUTE, refused)))
-                    .withMessageContaining("it would take a dollar sign before an id or a key");
+                    .withMessageContaining("it would take a dollar sign before a value that changes");
         }
     }
 
     @Test
-    void hyperfoilExpectsTheSameBodyEachTime() {
-        Exchange echoing = new Exchange("POST", "/", null, Request.FRESH_ID, 200, Request.FRESH_ID);
-        Workload echo = load(Shape.CLOSED, null, MINUTE, null)
-                .with(ExperimentPresetBuilder.builder().exchange(echoing).build());
+    void hyperfoilTakesRowsAgainAndAgain() {
+        Map<Order, Workload> fed = new EnumMap<>(Order.class);
+        for (Order order : Order.values()) {
+            Feeder feeder = new Feeder("a.csv", "0", order, 1, List.of("a"), 2, List.of());
+            fed.put(order, load(Shape.CLOSED, null, MINUTE, "{a}").with(feeder));
+        }
 
+        requirePlayable(TestEngines.HYPERFOIL, fed.get(Order.CIRCULAR));
+        requirePlayable(TestEngines.HYPERFOIL, fed.get(Order.RANDOM));
+        requirePlayable(TestEngines.GATLING, fed.get(Order.SEQUENTIAL));
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, echo))
-                .withMessageContaining("it expects the same body each time. Take 'body' out of 'expect'");
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, fed.get(Order.SEQUENTIAL)))
+                .withMessageContaining("Write order: circular, or engine: gatling");
     }
 
     @Test
@@ -137,7 +144,7 @@ class LoadGeneratorsTest {
     void usersKeepCookiesOnOneMachine() {
         LoadFleet two = new LoadFleet(null, List.of(agent("load1"), agent("load2")));
         Workload load = load(Shape.CLOSED, null, MINUTE, null);
-        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, Cookies.KEPT);
+        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, Cookies.KEPT, null);
         Experiment keeping = withEngine(TestEngines.HYPERFOIL)
                 .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()));
 

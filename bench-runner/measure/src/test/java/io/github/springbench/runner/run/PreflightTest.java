@@ -88,7 +88,7 @@ class PreflightTest {
     void refusesSecretsThatAreNotSetOrThatNoHeaderCanHave() {
         Workload load = SampleExperiment.get().workload();
         Exchange exchange = new Exchange(
-                "POST", "/", null, Map.of("Authorization", "Bearer ${TOKEN}"), "pin=${PIN}", 200, null, null);
+                "POST", "/", null, Map.of("Authorization", "Bearer ${TOKEN}"), "pin=${PIN}", 200, null, null, null);
         Experiment experiment = SampleExperiment.get()
                 .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()))
                 .withSecrets(List.of("TOKEN", "PIN"));

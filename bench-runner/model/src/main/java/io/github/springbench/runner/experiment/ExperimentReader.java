@@ -14,8 +14,11 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Experiment.TimeLimits;
+import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -36,12 +39,14 @@ import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.run.Metric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -55,11 +60,16 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.snakeyaml.engine.v2.nodes.Node;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reads one experiment file from top to bottom. */
 final class ExperimentReader {
@@ -89,8 +99,12 @@ final class ExperimentReader {
         Axis axis = ParametersReader.axis(top, parameters.keySet());
         Fork fork = top.optional("fork", WorkloadReader::fork, Fork.PER_CELL);
         List<String> secrets = top.list("secrets", RequestRules::secretName, TargetReader::withoutValue);
-        RequestTerms terms = RequestTerms.of(parameters, backEnds, secrets);
-        Workload workload = WorkloadReader.workload(top, terms, names);
+        YamlSection load = needed(top, "workload");
+        Feeder feeder = load == null ? null : FeederReader.feeder(load, file, parameters.keySet());
+        RequestTerms terms = RequestTerms.of(
+                        parameters, backEnds, secrets, file.toAbsolutePath().getParent())
+                .with(feeder == null ? List.of() : feeder.columns());
+        Workload workload = load == null ? null : WorkloadReader.workload(load, top, terms, names);
         if (workload != null && workload.holdsConnections() && fork == Fork.PER_SYSTEM) {
             top.mistake("fork", "held connections need a fresh service for each cell; take 'fork' out");
         }
@@ -104,16 +118,17 @@ final class ExperimentReader {
         Map<String, Profile> profiles = profiles(top, systems);
         Map<String, Preset> presets = WorkloadReader.presets(
                 top, terms, workload, names, section -> furtherSystems(section, systems), claimReader);
-        RequestRules.requireUsed(
-                top,
-                secrets,
-                Stream.concat(
-                                Stream.ofNullable(workload)
-                                        .flatMap(load -> load.parts().stream())
-                                        .map(Part::exchange),
-                                presets.values().stream().map(Preset::exchange).filter(Objects::nonNull))
-                        .filter(exchange -> exchange.path() != null)
-                        .map(Exchange::request));
+        List<Exchange> exchanges = Stream.concat(
+                        Stream.ofNullable(workload)
+                                .flatMap(given -> given.parts().stream())
+                                .map(Part::exchange),
+                        presets.values().stream().map(Preset::exchange).filter(Objects::nonNull))
+                .filter(exchange -> exchange.path() != null)
+                .toList();
+        RequestRules.requireUsed(top, secrets, exchanges.stream().map(Exchange::request));
+        if (feeder != null && workload != null) {
+            workload = workload.with(FeederReader.used(load, feeder, exchanges));
+        }
         List<Objective> objectives = Objectives.read(top);
         TimeLimits timeLimits = timeLimits(top);
         Trust trust = top.optional("trust", this::trust, null);
@@ -791,6 +806,194 @@ final class ExperimentReader {
         }
     }
 
+    /** Reads a file of values for requests. */
+    static final class FeederReader {
+
+        /** In the heap of a load generator, 2 GiB, such rows take a tenth. */
+        private static final int MOST_BYTES = 16 << 20;
+
+        private static final CSVFormat CSV =
+                CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get();
+
+        private static final String EXPECTED =
+                "expected a file in UTF-8 with a row for each request: CSV whose first line has the names of its"
+                        + " columns, or JSON, an array of objects";
+
+        private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]*");
+
+        private FeederReader() {}
+
+        /** With all columns; null where there is none, or none that can be read. */
+        static Feeder feeder(YamlSection load, Path experiment, Set<String> parameters) {
+            YamlSection section = load.section("feeder").orElse(null);
+            if (section == null) {
+                return null;
+            }
+            Path folder = experiment.toAbsolutePath().getParent();
+            Feeder read = section.required("file", name -> read(folder, name));
+            Order order = section.optional("order", FeederReader::order, Order.CIRCULAR);
+            long seed = section.optional("seed", text -> Values.number(text, 0), 1);
+            if (order != Order.RANDOM && section.keys().contains("seed")) {
+                section.mistake("seed", "a seed decides a random order; take it out, or write order: random");
+            }
+            section.rejectUnknownKeys();
+            if (read == null) {
+                return null;
+            }
+            if (order == Order.SEQUENTIAL && read.count() < 2) {
+                section.mistake(
+                        "file", "the rows of a sequential order are shared with the warm-up; give it 2 or more");
+            }
+            RequestTerms taken = new RequestTerms(
+                    parameters.stream().collect(Collectors.toMap(name -> name, name -> List.of())),
+                    0,
+                    List.of(),
+                    Set.of(),
+                    folder,
+                    false);
+            read.columns().forEach(column -> RequestRules.requireUnusedName(section, column, taken));
+            return new Feeder(read.file(), read.sha256(), order, seed, read.columns(), read.count(), read.rows());
+        }
+
+        private static Order order(String text) {
+            return Order.named(text)
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("expected one of " + String.join(", ", Order.words())));
+        }
+
+        /** With the columns that requests have, of which there must be some. */
+        static Feeder used(YamlSection load, Feeder feeder, List<Exchange> exchanges) {
+            Set<String> words = exchanges.stream()
+                    .flatMap(exchange -> Stream.concat(
+                            exchange.request().placeholders(),
+                            exchange.expectedTexts().flatMap(Request::placeholders)))
+                    .collect(Collectors.toSet());
+            List<String> columns = feeder.columns().stream()
+                    .filter(column -> words.contains("{" + column + "}"))
+                    .toList();
+            if (columns.isEmpty()) {
+                load.mistake(
+                        "feeder",
+                        "no request has a column of the feeder; write {" + String.join("} or {", feeder.columns())
+                                + "} into its path, a header or its body, or take 'feeder' out");
+            }
+            Set<String> inHeaders = exchanges.stream()
+                    .flatMap(exchange -> exchange.headers().values().stream())
+                    .flatMap(Request::placeholders)
+                    .collect(Collectors.toSet());
+            List<Map<String, String>> rows = new ArrayList<>();
+            for (Map<String, String> row : feeder.rows()) {
+                Map<String, String> kept = new LinkedHashMap<>();
+                columns.forEach(column -> kept.put(column, row.get(column)));
+                rows.add(kept);
+            }
+            columns.stream()
+                    .filter(column -> inHeaders.contains("{" + column + "}"))
+                    .forEach(column -> IntStream.range(0, rows.size())
+                            .filter(row -> !PRINTABLE
+                                    .matcher(rows.get(row).get(column))
+                                    .matches())
+                            .findFirst()
+                            .ifPresent(row -> load.mistake(
+                                    "feeder",
+                                    "'" + column + "' of row " + (row + 1)
+                                            + " cannot be in a header, which is a line of"
+                                            + " ASCII characters; encode others as your service decodes them")));
+            return new Feeder(
+                    feeder.file(), feeder.sha256(), feeder.order(), feeder.seed(), columns, feeder.count(), rows);
+        }
+
+        private static Feeder read(Path folder, String name) {
+            try {
+                Path path = folder.resolve(Values.words(name));
+                String text = SmallFile.read(path, MOST_BYTES).replaceFirst("^\uFEFF", "");
+                List<Map<String, String>> rows = text.stripLeading().startsWith("[") ? ofJson(text) : ofCsv(text);
+                if (rows.isEmpty()) {
+                    throw new IllegalArgumentException(EXPECTED + "; it has no row");
+                }
+                return new Feeder(
+                        path.getFileName().toString(),
+                        Trust.sha256(text.getBytes(StandardCharsets.UTF_8)),
+                        Order.CIRCULAR,
+                        1,
+                        List.copyOf(rows.get(0).keySet()),
+                        rows.size(),
+                        rows);
+            } catch (IOException | UncheckedIOException | InvalidPathException unreadable) {
+                throw new IllegalArgumentException(EXPECTED + " (" + unreadable.getMessage() + ")");
+            }
+        }
+
+        private static List<Map<String, String>> ofCsv(String text) throws IOException {
+            try (CSVParser parser = CSVParser.parse(text, CSV)) {
+                List<String> columns = null;
+                List<Map<String, String>> rows = new ArrayList<>();
+                for (CSVRecord line : parser) {
+                    if (columns == null) {
+                        columns = line.toList();
+                        requireNames(columns);
+                    } else {
+                        rows.add(row(columns, line.toList(), rows.size() + 1));
+                    }
+                }
+                return rows;
+            }
+        }
+
+        private static Map<String, String> row(List<String> columns, List<String> values, int number) {
+            if (values.size() != columns.size()) {
+                throw new IllegalArgumentException(EXPECTED + "; row " + number + " has " + values.size()
+                        + " values for " + columns.size() + " columns");
+            }
+            Map<String, String> row = new LinkedHashMap<>();
+            for (int column = 0; column < columns.size(); column++) {
+                row.put(columns.get(column), values.get(column));
+            }
+            return row;
+        }
+
+        private static List<Map<String, String>> ofJson(String text) {
+            List<Map<String, String>> rows = new ArrayList<>();
+            try {
+                for (JsonNode object : JsonMapper.shared().readTree(text)) {
+                    int number = rows.size() + 1;
+                    Map<String, String> row = new LinkedHashMap<>();
+                    object.properties().forEach(field -> {
+                        if (field.getValue().isContainer()) {
+                            throw new IllegalArgumentException(EXPECTED + "; '" + YamlExcerpt.of(field.getKey())
+                                    + "' of object " + number + " is no text, number, true or false");
+                        }
+                        row.put(field.getKey(), field.getValue().asString());
+                    });
+                    if (row.isEmpty()) {
+                        throw new IllegalArgumentException(EXPECTED + "; element " + number + " has no fields");
+                    }
+                    if (rows.isEmpty()) {
+                        requireNames(row.keySet());
+                    } else if (!row.keySet().equals(rows.get(0).keySet())) {
+                        throw new IllegalArgumentException(
+                                EXPECTED + "; object " + number + " has other fields than the first one");
+                    }
+                    rows.add(row);
+                }
+            } catch (JacksonException broken) {
+                throw new IllegalArgumentException(EXPECTED + " (" + broken.getOriginalMessage() + ")");
+            }
+            return rows;
+        }
+
+        private static void requireNames(Collection<String> columns) {
+            Set<String> known = new HashSet<>();
+            columns.forEach(column -> {
+                if (!known.add(column)
+                        || Request.placeholders("{" + column + "}").count() != 1) {
+                    throw new IllegalArgumentException(EXPECTED + "; '" + YamlExcerpt.of(column) + "' is no name of its"
+                            + " own without blanks, braces and quotes");
+                }
+            });
+        }
+    }
+
     /** Reads the load of an experiment, and what its presets change. */
     static final class WorkloadReader {
 
@@ -798,11 +1001,7 @@ final class ExperimentReader {
 
         private WorkloadReader() {}
 
-        static Workload workload(YamlSection top, RequestTerms terms, KnownNames names) {
-            YamlSection section = ExperimentReader.needed(top, "workload");
-            if (section == null) {
-                return null;
-            }
+        static Workload workload(YamlSection section, YamlSection top, RequestTerms terms, KnownNames names) {
             String engine = section.required("engine", text -> ExperimentReader.oneOf(names.engines(), text));
             Mix mix = section.optional("mix", WorkloadReader::mix, null);
             Requests requests = ExchangeReader.several(section, terms);
@@ -827,7 +1026,8 @@ final class ExperimentReader {
                     shape,
                     exchange,
                     new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp),
-                    requests);
+                    requests,
+                    null);
         }
 
         /** @param systems reads the further systems of a preset, after those of the experiment */
@@ -915,6 +1115,7 @@ final class ExperimentReader {
 
             private static final int OK = 200;
             private static final int MOST_WEIGHT = 1_000;
+            private static final String KEEP = "keep";
 
             private ExchangeReader() {}
 
@@ -946,15 +1147,22 @@ final class ExperimentReader {
                                 key, "'requests' have theirs, each below its name; take '" + key + "' out here"));
                 Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
                 List<Part> parts = new ArrayList<>();
+                List<String> kept = new ArrayList<>();
                 given.get().keys().forEach(name -> {
                     Names.require(given.get(), name);
                     if (name.startsWith("warm-up")) {
                         given.get().mistake(name, "'" + name + "' begins as requests that do not count; rename it");
                     }
                     given.get().section(name).ifPresent(part -> {
-                        parts.add(part(name, part, terms, cookies));
+                        Part read = part(name, part, terms.with(kept), cookies);
+                        parts.add(read);
+                        kept.addAll(read.exchange().rest().kept().keySet());
                         if (play != Play.MIX && part.keys().contains("weight")) {
                             part.mistake("weight", "weights are those of a mix; take it out, or write play: mix");
+                        }
+                        if (play == Play.MIX && part.keys().contains(KEEP)) {
+                            part.mistake(
+                                    KEEP, "a mix has no order in which a value could be kept; write play: journey");
                         }
                         part.rejectUnknownKeys();
                     });
@@ -971,6 +1179,33 @@ final class ExperimentReader {
                 int weight = part.optional("weight", text -> Values.number(text, 1, MOST_WEIGHT), 1);
                 return new Part(
                         name, weight, exchange(part, line, terms.ofOne()).with(cookies));
+            }
+
+            /** Where the values are that later requests have, by their names. */
+            private static Map<String, String> kept(YamlSection part, RequestTerms terms) {
+                Map<String, String> kept = new LinkedHashMap<>();
+                if (terms.oneOfSeveral()) {
+                    part.section(KEEP).ifPresent(given -> given.keys().forEach(name -> {
+                        Names.require(given, name);
+                        RequestRules.requireUnusedName(given, name, terms);
+                        kept.put(name, given.optional(name, RequestRules::place, "/"));
+                    }));
+                }
+                return kept;
+            }
+
+            /** What is sent: a text, or that of a file. */
+            private static String body(YamlSection section, RequestTerms terms) {
+                return section.isMapping("body")
+                        ? section.section("body")
+                                .map(given -> {
+                                    String text =
+                                            given.required("file", name -> RequestRules.textOf(name, terms.folder()));
+                                    given.rejectUnknownKeys();
+                                    return text;
+                                })
+                                .orElse(null)
+                        : section.optional("body", Values::text, null);
             }
 
             private static Play play(String text) {
@@ -1000,7 +1235,7 @@ final class ExperimentReader {
 
             private static Exchange exchange(YamlSection section, Request line, RequestTerms terms) {
                 Map<String, String> headers = RequestRules.headers(section);
-                String sent = section.optional("body", Values::text, null);
+                String sent = body(section, terms);
                 Request request = line == null ? null : new Request(line.method(), line.path(), headers, sent);
                 if (request != null) {
                     RequestRules.requireBody(section, request);
@@ -1011,8 +1246,17 @@ final class ExperimentReader {
                         .orElse(OK);
                 String body = expect.map(it -> it.optional("body", text -> text, (String) null))
                         .orElse(null);
+                List<String> contains =
+                        expect.map(it -> it.list("contains", Values::text)).orElse(List.of());
+                Map<String, String> json = new LinkedHashMap<>();
                 expect.ifPresent(it -> {
-                    RequestRules.requireExpectable(it, body, request);
+                    it.section("json").ifPresent(fields -> fields.keys().forEach(field -> {
+                        String value = fields.optional(field, text -> RequestRules.pointer(field) + text, field);
+                        json.put(field, value.substring(field.length()));
+                        RequestRules.requireExpectable(fields, field, json.get(field), request, terms);
+                    }));
+                    RequestRules.requireExpectable(it, "body", body, request, terms);
+                    contains.forEach(text -> RequestRules.requireExpectable(it, "contains", text, request, terms));
                     it.rejectUnknownKeys();
                 });
                 return new Exchange(
@@ -1023,7 +1267,8 @@ final class ExperimentReader {
                         sent,
                         status,
                         body,
-                        null);
+                        null,
+                        Answer.of(contains, json, kept(section, terms)));
             }
 
             private static Cookies cookies(String text) {
@@ -1053,6 +1298,7 @@ final class ExperimentReader {
                                     "mix",
                                     "headers",
                                     "cookies",
+                                    "feeder",
                                     "body",
                                     "ramp",
                                     REPEAT,

@@ -5,10 +5,15 @@ import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload.Requests;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -62,6 +67,8 @@ final class RequestRules {
     private static final Pattern SECRET_HEADER =
             Pattern.compile("(?i)(?:proxy-)?authorization|cookie|.*(?:token|secret|passw(?:or)?d|api-?key).*");
 
+    private static final Pattern POINTER = Pattern.compile("(?:/(?:[^~]|~[01])*)+", Pattern.DOTALL);
+
     private static final Pattern SECRET_NAME = Pattern.compile("[A-Z_][A-Z0-9_]*");
 
     private static final HexFormat PERCENT = HexFormat.of().withUpperCase().withPrefix("%");
@@ -71,21 +78,58 @@ final class RequestRules {
 
     private RequestRules() {}
 
-    /** An expected answer may contain only placeholders of ids and keys, and only those that the request sends. */
-    static void requireExpectable(YamlSection expect, String body, Request sent) {
-        if (body == null) {
-            return;
-        }
+    /**
+     * An expected text may contain only placeholders of what is filled anew: of ids and keys only those that the
+     * request sends.
+     *
+     * @param key what expects it
+     */
+    static void requireExpectable(YamlSection expect, String key, String text, Request sent, RequestTerms terms) {
         List<String> asked = sent == null ? List.of() : sent.placeholders().toList();
-        Request.placeholders(body)
+        Request.placeholders(text)
                 .filter(words -> !(isFilledAnew(words) && asked.contains(words)))
+                .filter(words -> !terms.others().contains(name(words)))
                 .forEach(words -> expect.mistake(
-                        "body",
-                        "'body' expects " + words + ", which is not replaced; write the text itself"
+                        key,
+                        "'" + key + "' expects " + words + ", which is not replaced; write the text itself"
                                 + (isFilledAnew(words)
                                         ? ", or send " + words + " in the request"
                                         : ", or " + Request.FRESH_ID + " for the id that was sent")
                                 + ", or " + words.replaceFirst("\\{", "{{") + " for the braces themselves"));
+    }
+
+    /**
+     * A JSON pointer of RFC 6901, but not the one to the whole body.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
+    static String pointer(String text) {
+        if (!POINTER.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "expected a JSON pointer to a field of the answer, such as /id or" + " /items/0/name");
+        }
+        return text;
+    }
+
+    /** Where a value that later requests have is in an answer, as the file says it. */
+    static String place(String text) {
+        Place place = Place.named(text).orElse(null);
+        if (place == null
+                || place.pointer() != null && !POINTER.matcher(place.pointer()).matches()
+                || place.header() != null && !HEADER.matcher(place.header()).matches()) {
+            throw new IllegalArgumentException("expected a JSON pointer such as /id, 'header NAME', or 'end of header"
+                    + " NAME' for what stands behind its last slash");
+        }
+        return text;
+    }
+
+    /** A name for a value that requests have: no other may have it. */
+    static void requireUnusedName(YamlSection section, String name, RequestTerms terms) {
+        if (isFilledAnew("{" + name + "}")
+                || terms.parameters().containsKey(name)
+                || terms.others().contains(name)) {
+            section.mistake(name, "{" + name + "} already stands for something else; choose another name");
+        }
     }
 
     private static boolean isFilledAnew(String words) {
@@ -101,6 +145,20 @@ final class RequestRules {
                     "body",
                     "'body' cannot be sent with a " + request.method()
                             + "; take it out, or write POST, PUT or PATCH into 'request'");
+        }
+    }
+
+    /**
+     * The text of a file that is sent.
+     *
+     * @throws IllegalArgumentException where it has none
+     */
+    static String textOf(String name, Path folder) {
+        try {
+            return Values.text(SmallFile.read(folder.resolve(Values.words(name))));
+        } catch (IOException | InvalidPathException unreadable) {
+            throw new IllegalArgumentException("expected a file with the text to send, whose path starts at the folder"
+                    + " of this file (" + unreadable.getMessage() + ")");
         }
     }
 
@@ -131,8 +189,8 @@ final class RequestRules {
             throw new IllegalArgumentException("expected a line of ASCII characters in the header '" + name
                     + "'; encode others as your service decodes them, such as %C3%BC for ü");
         }
-        boolean hasSecret = Request.placeholders(value).anyMatch(RequestRules::isSecret);
-        if (isOfSecrets(name) && !hasSecret) {
+        boolean isOfElsewhere = Request.placeholders(value).findAny().isPresent();
+        if (isOfSecrets(name) && !isOfElsewhere) {
             String variable = name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
             throw new IllegalArgumentException("expected no value of '" + name + "' in the file, because each result"
                     + " would show it; write ${" + variable + "} in its place, 'secrets: [" + variable
@@ -174,6 +232,7 @@ final class RequestRules {
     /** What a request may ask for; an id has its place in a body or a header. */
     private static Set<String> known(RequestTerms terms, Request request) {
         Set<String> known = new TreeSet<>(terms.parameters().keySet());
+        known.addAll(terms.others());
         if (request.body() != null || !request.headers().isEmpty()) {
             known.add(Request.FRESH_ID.replaceAll("[{}]", ""));
         }
@@ -244,6 +303,7 @@ final class RequestRules {
     private static boolean isAllowed(String words, RequestTerms terms) {
         return isSecret(words) && terms.secrets().contains(secret(words))
                 || terms.parameters().containsKey(name(words))
+                || terms.others().contains(name(words))
                 || RequestKeys.isKey(words) && (terms.records() > 0 || !RequestKeys.isOfRecords(words));
     }
 
@@ -374,17 +434,31 @@ final class RequestRules {
      * @param parameters of the matrix
      * @param records in the database; 0 where there is none
      * @param secrets variables of the environment
+     * @param others columns of a feeder, and values of answers before
+     * @param folder at which the paths of files with bodies start
      * @param oneOfSeveral whether another request may use what this one does not
      */
     record RequestTerms(
-            Map<String, List<Integer>> parameters, int records, List<String> secrets, boolean oneOfSeveral) {
+            Map<String, List<Integer>> parameters,
+            int records,
+            List<String> secrets,
+            Set<String> others,
+            Path folder,
+            boolean oneOfSeveral) {
 
-        static RequestTerms of(Map<String, List<Integer>> parameters, List<BackEnd> backEnds, List<String> secrets) {
-            return new RequestTerms(parameters, Experiment.recordsOf(backEnds), secrets, false);
+        static RequestTerms of(
+                Map<String, List<Integer>> parameters, List<BackEnd> backEnds, List<String> secrets, Path folder) {
+            return new RequestTerms(parameters, Experiment.recordsOf(backEnds), secrets, Set.of(), folder, false);
+        }
+
+        RequestTerms with(Collection<String> further) {
+            Set<String> all = new TreeSet<>(others);
+            all.addAll(further);
+            return new RequestTerms(parameters, records, secrets, all, folder, oneOfSeveral);
         }
 
         RequestTerms ofOne() {
-            return new RequestTerms(parameters, records, secrets, true);
+            return new RequestTerms(parameters, records, secrets, others, folder, true);
         }
     }
 }

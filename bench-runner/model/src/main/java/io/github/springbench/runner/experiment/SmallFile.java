@@ -23,18 +23,23 @@ final class SmallFile {
      * @throws IOException where it is no such file; the message goes on after "cannot be read: "
      */
     static String read(Path file) throws IOException {
+        return read(file, MOST_BYTES);
+    }
+
+    /** @param most how many bytes it may have */
+    static String read(Path file, int most) throws IOException {
         // A pipe or a device could keep us waiting for ever.
         if (!Files.isRegularFile(file)) {
             throw new IOException(Files.isDirectory(file) ? "it is a folder" : "it is no regular file");
         }
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
+            byte[] bytes = in.readNBytes(most + 1);
+            if (bytes.length > most) {
                 throw new IOException(String.format(
                         Locale.ROOT,
                         "it has %,d bytes, and at most %,d are read; is it the right file?",
                         Math.max(Files.size(file), bytes.length),
-                        MOST_BYTES));
+                        most));
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

@@ -130,6 +130,11 @@ final class YamlSection {
         return Optional.ofNullable(values.get(key)).map(node -> of("'" + YamlExcerpt.of(key) + "'", node, mistakes));
     }
 
+    /** Whether a value is a mapping. */
+    boolean isMapping(String key) {
+        return values.get(key) instanceof MappingNode;
+    }
+
     /** The mappings of a list; none where it is left out. */
     List<YamlSection> sections(String key) {
         asked.add(key);

@@ -2,6 +2,8 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Workload.Mix;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -91,18 +93,35 @@ public record Request(String method, String path, Map<String, String> headers, S
 
     /** This request with texts in the place of some placeholders; others are filled in later. */
     public Request filled(Map<String, String> values) {
-        return with(text -> replaced(text, values, false));
+        return with(replaced(path, inPath(values), false), text -> replaced(text, values, false));
     }
 
     /** This request as it is sent, with texts in the place of all placeholders. */
     public Request sent(Map<String, String> values) {
-        return with(text -> sent(text, values));
+        return with(sent(path, inPath(values)), text -> sent(text, values));
     }
 
-    private Request with(UnaryOperator<String> change) {
+    private Request with(String filledPath, UnaryOperator<String> change) {
         Map<String, String> changed = new LinkedHashMap<>();
         headers.forEach((name, value) -> changed.put(name, change.apply(value)));
-        return new Request(method, change.apply(path), changed, change.apply(body));
+        return new Request(method, filledPath, changed, change.apply(body));
+    }
+
+    private static Map<String, String> inPath(Map<String, String> values) {
+        Map<String, String> encoded = new HashMap<>(values);
+        encoded.replaceAll((words, value) -> inPath(value));
+        return encoded;
+    }
+
+    /**
+     * A value as it is sent in a path or its query: percent-encoded, but for letters, digits and {@code -._~} (RFC
+     * 6570, section 3.2.2).
+     */
+    public static String inPath(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")
+                .replace("%7E", "~");
     }
 
     /** The same for a text of an answer; null for none. */
@@ -166,6 +185,7 @@ public record Request(String method, String path, Map<String, String> headers, S
      * @param expectedStatus the HTTP status of a right answer
      * @param expectedBody the body of a right answer, or null where any body is right
      * @param cookies what users do with those of answers; null where answers set none
+     * @param answer what else a right answer has; null for nothing
      */
     public record Exchange(
             String method,
@@ -175,7 +195,8 @@ public record Request(String method, String path, Map<String, String> headers, S
             String body,
             int expectedStatus,
             String expectedBody,
-            Cookies cookies) {
+            Cookies cookies,
+            Answer answer) {
 
         private static final int OK = 200;
 
@@ -186,7 +207,7 @@ public record Request(String method, String path, Map<String, String> headers, S
 
         /** Without headers of its own, and without cookies. */
         public Exchange(String method, String path, Mix mix, String body, int expectedStatus, String expectedBody) {
-            this(method, path, mix, Map.of(), body, expectedStatus, expectedBody, null);
+            this(method, path, mix, Map.of(), body, expectedStatus, expectedBody, null, null);
         }
 
         /** A GET request; any answer with the status 200 is right. */
@@ -208,12 +229,20 @@ public record Request(String method, String path, Map<String, String> headers, S
         public Exchange with(Map<String, Integer> parameters) {
             Request sent = request().with(parameters);
             return new Exchange(
-                    method, sent.path(), mix, sent.headers(), sent.body(), expectedStatus, expectedBody, cookies);
+                    method,
+                    sent.path(),
+                    mix,
+                    sent.headers(),
+                    sent.body(),
+                    expectedStatus,
+                    expectedBody,
+                    cookies,
+                    answer);
         }
 
         /** The same, and what users do with cookies. */
         public Exchange with(Cookies kept) {
-            return new Exchange(method, path, mix, headers, body, expectedStatus, expectedBody, kept);
+            return new Exchange(method, path, mix, headers, body, expectedStatus, expectedBody, kept, answer);
         }
 
         public Exchange with(Preset preset) {
@@ -222,7 +251,77 @@ public record Request(String method, String path, Map<String, String> headers, S
             }
             return preset.mix() == null
                     ? this
-                    : new Exchange(method, path, preset.mix(), headers, body, expectedStatus, expectedBody, cookies);
+                    : new Exchange(
+                            method, path, preset.mix(), headers, body, expectedStatus, expectedBody, cookies, answer);
+        }
+
+        /** What else a right answer has. */
+        public Answer rest() {
+            return answer == null ? Answer.NOTHING : answer;
+        }
+
+        /** Whether a right status is not enough. */
+        public boolean expectsMoreThanAStatus() {
+            return expectedBody != null || answer != null;
+        }
+
+        /** All texts that it expects in an answer, with their placeholders. */
+        public Stream<String> expectedTexts() {
+            return Stream.of(
+                            Stream.ofNullable(expectedBody),
+                            rest().contains().stream(),
+                            rest().json().values().stream())
+                    .flatMap(texts -> texts);
+        }
+    }
+
+    /**
+     * What a right answer has beside its status and whole body, and what later requests of the same user take from it.
+     *
+     * @param contains texts within its body
+     * @param json fields of its body, and their values as texts: by JSON pointers (RFC 6901)
+     * @param kept where values are that later requests have, by the names that these have for them
+     */
+    public record Answer(List<String> contains, Map<String, String> json, Map<String, String> kept) {
+
+        private static final Answer NOTHING = new Answer(List.of(), Map.of(), Map.of());
+
+        /** @param contains null for none, as for the others */
+        public Answer {
+            contains = contains == null ? List.of() : List.copyOf(contains);
+            json = json == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(json));
+            kept = kept == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(kept));
+        }
+
+        /** Null for nothing. */
+        public static Answer of(List<String> contains, Map<String, String> json, Map<String, String> kept) {
+            Answer answer = new Answer(contains, json, kept);
+            return answer.equals(NOTHING) ? null : answer;
+        }
+
+        /**
+         * Where a value is in an answer.
+         *
+         * @param pointer a JSON pointer into its body; null where it is in a header
+         * @param header its name; null where it is in the body
+         * @param end whether it is what stands behind the last slash of the header, as an id does in {@code Location}
+         */
+        public record Place(String pointer, String header, boolean end) {
+
+            private static final Pattern WORDS = Pattern.compile("(end of )?header (\\S+)|(/.*)", Pattern.DOTALL);
+
+            /** What an experiment file says; empty for anything else. */
+            public static Optional<Place> named(String words) {
+                Matcher matcher = WORDS.matcher(words);
+                return matcher.matches()
+                        ? Optional.of(new Place(matcher.group(3), matcher.group(2), matcher.group(1) != null))
+                        : Optional.empty();
+            }
+
+            /** The value in a header. */
+            public String of(String value) {
+                return end ? value.substring(value.lastIndexOf('/') + 1) : value;
+            }
         }
     }
 

@@ -75,7 +75,8 @@ public record Trust(String file, String sha256, String pem) {
                 + path.getFileName() + " is not; its path starts at the folder of this file");
     }
 
-    private static String sha256(byte[] bytes) {
+    /** In hexadecimal digits. */
+    public static String sha256(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException inEachJdk) {

@@ -2,6 +2,7 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -23,8 +24,9 @@ import java.util.stream.Collectors;
  * @param shape what decides when the next request is sent
  * @param exchange the request and its right answer; of several, the first
  * @param requests where there are several; else null
+ * @param feeder of values for requests; null where there is none
  */
-public record Workload(String engine, Shape shape, Exchange exchange, Phases phases, Requests requests) {
+public record Workload(String engine, Shape shape, Exchange exchange, Phases phases, Requests requests, Feeder feeder) {
 
     /**
      * Forty are less than the smallest published load needs: Tomcat's pool does not shrink soon, and the peak of
@@ -34,7 +36,28 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
     /** With one request, or a mix that the load generator makes up. */
     public Workload(String engine, Shape shape, Exchange exchange, Phases phases) {
-        this(engine, shape, exchange, phases, null);
+        this(engine, shape, exchange, phases, null, null);
+    }
+
+    /** The same load, whose requests have the values of a feeder. */
+    public Workload with(Feeder source) {
+        return new Workload(engine, shape, exchange, phases, requests, source);
+    }
+
+    /** Whether words in braces stand for something else in each request. */
+    public boolean isDrawn(String words) {
+        return words.equals(Request.FRESH_ID)
+                || RequestKeys.isKey(words)
+                || feeder != null && feeder.columns().contains(words.substring(1, words.length() - 1))
+                || kept().contains(words);
+    }
+
+    /** The words, in braces, for values that requests take from the answers to others. */
+    public List<String> kept() {
+        return parts().stream()
+                .flatMap(part -> part.exchange().rest().kept().keySet().stream())
+                .map(name -> "{" + name + "}")
+                .toList();
     }
 
     /** What is asked of the service, for people; with the names of parameters in braces. */
@@ -57,7 +80,12 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
     /** Its requests with values in the place of parameters. */
     public Workload with(Map<String, Integer> parameters) {
         return new Workload(
-                engine, shape, exchange.with(parameters), phases, requests == null ? null : requests.with(parameters));
+                engine,
+                shape,
+                exchange.with(parameters),
+                phases,
+                requests == null ? null : requests.with(parameters),
+                feeder);
     }
 
     /** What each user sends, with the names of parameters in braces. */
@@ -95,7 +123,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      * program plays it.
      */
     public boolean differsOnlyInTimesOrEngine(Workload other) {
-        return new Workload(other.engine, shape, exchange, other.phases, requests).equals(other)
+        return new Workload(other.engine, shape, exchange, other.phases, requests, feeder).equals(other)
                 && phases.areOnlyLongerOrShorterThan(other.phases);
     }
 
@@ -107,7 +135,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
                 shape,
                 exchange.with(preset),
                 phases.with(preset.phases()),
-                preset.exchange() == null ? requests : null);
+                preset.exchange() == null ? requests : null,
+                feeder);
     }
 
     public String method() {

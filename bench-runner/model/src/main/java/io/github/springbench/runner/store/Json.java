@@ -8,6 +8,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target;
@@ -96,11 +98,30 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Requests requests();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Feeder feeder();
     }
 
     /** Certificates are told by their hash. */
     @JsonIgnoreProperties("pem")
     private interface WithoutCertificates {}
+
+    /** Rows may be of people, and have their passwords. */
+    @JsonIgnoreProperties("rows")
+    private interface WithoutRows {}
+
+    private interface PartsWhereThereAreSome {
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<String> contains();
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, String> json();
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, String> kept();
+    }
 
     private interface HeadersWhereThereAreSome {
 
@@ -109,6 +130,9 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Cookies cookies();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Answer answer();
     }
 
     /** A result of one machine is written as before there could be others. */
@@ -238,6 +262,8 @@ final class Json {
             .addMixIn(Experiment.class, SecretsWhereThereAreSome.class)
             .addMixIn(Exchange.class, HeadersWhereThereAreSome.class)
             .addMixIn(Trust.class, WithoutCertificates.class)
+            .addMixIn(Feeder.class, WithoutRows.class)
+            .addMixIn(Answer.class, PartsWhereThereAreSome.class)
             .addMixIn(Workload.class, RequestsWhereThereAreSeveral.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)

@@ -63,7 +63,15 @@ class SeveralRequestsTest {
                                 "list",
                                 7,
                                 new Exchange(
-                                        "GET", "/articles?size={size}", null, Map.of(), null, 200, null, Cookies.KEPT)),
+                                        "GET",
+                                        "/articles?size={size}",
+                                        null,
+                                        Map.of(),
+                                        null,
+                                        200,
+                                        null,
+                                        Cookies.KEPT,
+                                        null)),
                         new Part(
                                 "write",
                                 1,
@@ -75,7 +83,8 @@ class SeveralRequestsTest {
                                         "{\"id\": \"{fresh-id}\"}",
                                         201,
                                         "made",
-                                        Cookies.KEPT)));
+                                        Cookies.KEPT,
+                                        null)));
         assertThat(load.exchange()).isEqualTo(load.parts().get(0).exchange());
         assertThat(load.asked()).isEqualTo("GET /articles?size={size} (7 of 8), POST /articles (1 of 8)");
         assertThat(load.with(Map.of("size", 10)).parts().get(0).exchange().path())

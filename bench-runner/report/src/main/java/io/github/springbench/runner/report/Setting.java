@@ -1,7 +1,9 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
@@ -65,6 +67,8 @@ public enum Setting {
     BODY(Group.LOAD, "Request body", "body", load(ofOne(Workload::body))),
     RIGHT_STATUS(Group.LOAD, "Right status", "expectedStatus", load(ofOne(Workload::expectedStatus))),
     RIGHT_BODY(Group.LOAD, "Right body", "expectedBody", load(ofOne(Workload::expectedBody))),
+    RIGHT_PARTS(Group.LOAD, "Right answer", "expectedParts", load(ofOne(load -> parts(load.exchange())))),
+    FEEDER(Group.LOAD, "Feeder", "feeder", load(Setting::feeder)),
     RAMP(Group.LOAD, "Ramp", "rampSeconds", load(Workload::ramp)),
     REQUESTS(Group.LOAD, "Requests per user", "requestsPerUser", load(Workload::repeat)),
     DURATION(Group.LOAD, "Time of each user", "durationSeconds", load(Workload::duration)),
@@ -165,6 +169,28 @@ public enum Setting {
                 : load.parts().stream().map(Setting::line).collect(Collectors.joining("\n"));
     }
 
+    /** What a right answer has beside status and whole body, and what is kept of it; null for nothing. */
+    private static String parts(Exchange exchange) {
+        Answer answer = exchange.answer();
+        if (answer == null) {
+            return null;
+        }
+        Stream<String> texts = answer.contains().stream().map(text -> "contains " + text);
+        Stream<String> fields =
+                answer.json().entrySet().stream().map(field -> field.getKey() + " is " + field.getValue());
+        Stream<String> kept =
+                answer.kept().entrySet().stream().map(value -> "{" + value.getKey() + "} from " + value.getValue());
+        return Stream.of(texts, fields, kept).flatMap(parts -> parts).collect(Collectors.joining("; "));
+    }
+
+    private static String feeder(Workload load) {
+        Feeder feeder = load.feeder();
+        return feeder == null
+                ? null
+                : feeder.file() + ", " + Numbers.count(feeder.count()) + " rows, "
+                        + feeder.order().word() + ": {" + String.join("}, {", feeder.columns()) + "}";
+    }
+
     private static String line(Part part) {
         Exchange exchange = part.exchange();
         Stream<String> headers =
@@ -172,7 +198,11 @@ public enum Setting {
         return Stream.concat(
                         Stream.concat(
                                 Stream.of(part.name() + ": " + exchange.method() + " " + exchange.path()), headers),
-                        Stream.of(exchange.body(), "right: " + exchange.expectedStatus(), exchange.expectedBody()))
+                        Stream.of(
+                                exchange.body(),
+                                "right: " + exchange.expectedStatus(),
+                                exchange.expectedBody(),
+                                parts(exchange)))
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(" | "));
     }

@@ -107,10 +107,15 @@ public final class GatlingGenerator implements LoadGenerator {
         GatlingLoad load = load(task);
         List<String> command = new ArrayList<>(List.of("mvn", "gatling:test"));
         command.add("-Dgatling.simulationClass=" + load.simulation());
-        if (load.isForAFile()) {
+        boolean isFed = task.workload().feeder() != null;
+        if (isFed || load.isForAFile()) {
             return ByHand.note("Gatling generated the load, from " + LOAD + " in the folder gatling of the run (if that"
                     + " file was shared). By hand: cd gatling-scripts && " + Shell.command(command) + " -D" + FILE
-                    + "=" + LOAD + ", with the path of that file.");
+                    + "=" + LOAD + ", with the path of that file"
+                    + (isFed
+                            ? ", and -D" + GatlingLoad.FEEDER + "=rows.json, with that of your rows as a JSON array of"
+                                    + " objects."
+                            : "."));
         }
         load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
         return ByHand.load("cd gatling-scripts && " + Shell.command(command));
@@ -148,6 +153,9 @@ public final class GatlingGenerator implements LoadGenerator {
             if (task.briefRequest().body() != null) {
                 properties.put("sim.warm-up.body", task.briefRequest().body());
             }
+        }
+        if (task.workload().feeder() != null) {
+            properties.put(GatlingLoad.FEEDER, task.rows().toString());
         }
         command.add("-D" + FILE + "=" + task.write(LOAD, properties));
         Path built = scripts.resolve("target");
@@ -218,6 +226,10 @@ public final class GatlingGenerator implements LoadGenerator {
         private static final String EXPRESSION = "#{";
 
         private static final String ONE_REQUEST = "test.load.sims.LoadSimulation";
+
+        /** The property that names a file of rows. */
+        static final String FEEDER = "sim.feeder";
+
         /** The property that says how long Gatling warms up. */
         static final String WARM_UP = "sim.warm-up";
 
@@ -256,6 +268,10 @@ public final class GatlingGenerator implements LoadGenerator {
                 if (workload.closed()) {
                     properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfLoadGenerator(users)));
                 }
+            }
+            if (workload.feeder() != null) {
+                properties.put(
+                        "sim.feeder.once", Boolean.toString(workload.feeder().takesEachOnce()));
             }
             if (workload.requests() != null) {
                 putRequests(workload, properties);
@@ -303,6 +319,12 @@ public final class GatlingGenerator implements LoadGenerator {
             if (exchange.expectedBody() != null) {
                 properties.put(own + "expect.body", exchange.expectedBody());
             }
+            List<String> contains = exchange.rest().contains();
+            for (int text = 0; text < contains.size(); text++) {
+                properties.put(own + "expect.contains." + (text + 1), contains.get(text));
+            }
+            exchange.rest().json().forEach((field, value) -> properties.put(own + "expect.json." + field, value));
+            exchange.rest().kept().forEach((name, place) -> properties.put(own + "keep." + name, place));
         }
 
         private static String millis(Duration duration) {
@@ -552,7 +574,7 @@ public final class GatlingGenerator implements LoadGenerator {
              */
             private static final String STATUS_CHECK = "status.";
 
-            private static final String BODY_CHECK = "bodyString.";
+            private static final List<String> CONTENT_CHECKS = List.of("bodyString.", "header(");
 
             /** What the operating system and Netty say when this machine's own ports, files or memory run out. */
             private static final List<String> LOCAL_CAUSES = List.of(
@@ -576,7 +598,7 @@ public final class GatlingGenerator implements LoadGenerator {
                 if (message.startsWith(STATUS_CHECK)) {
                     return FailureKind.WRONG_STATUS;
                 }
-                if (message.startsWith(BODY_CHECK)) {
+                if (CONTENT_CHECKS.stream().anyMatch(message::startsWith)) {
                     return FailureKind.WRONG_BODY;
                 }
                 if (LOCAL_CAUSES.stream().anyMatch(message::contains)) {

@@ -66,8 +66,10 @@ public final class HolderGenerator implements LoadGenerator {
                         || request.body() != null
                         || !request.headers().isEmpty()
                         || RequestKeys.areIn(request)
-                ? Optional.of("it sends the same request each time, without headers or a body. Write such a request, as"
-                        + " GET /hello/{latency}")
+                        || workload.exchange().answer() != null
+                ? Optional.of(
+                        "it sends the same request each time, without headers or a body, and expects no more than a"
+                                + " status and a whole body. Write such a request, as GET /hello/{latency}")
                 : Optional.empty();
     }
 

@@ -4,6 +4,8 @@ import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer;
+import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request.RequestKeys;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A load in Hyperfoil's own words, which anyone can give to Hyperfoil itself. Its phases: a warm-up, a rest, and then
@@ -97,7 +100,12 @@ public final class BenchmarkYaml {
         long once = 0;
         for (Part part : workload.parts()) {
             lines += part.exchange().path().length();
-            once += 2 * length(part.exchange().body()) + length(part.exchange().expectedBody());
+            once += 2 * length(part.exchange().body());
+            // As JSON within YAML, where what is escaped is escaped again.
+            once += part.exchange()
+                    .expectedTexts()
+                    .mapToLong(text -> part.exchange().answer() == null ? length(text) : 2 * length(text))
+                    .sum();
             for (Map.Entry<String, String> header : part.exchange().headers().entrySet()) {
                 lines += header.getKey().length() + Math.min(SHORT, length(header.getValue()));
                 once += 2 * length(header.getValue());
@@ -155,11 +163,12 @@ public final class BenchmarkYaml {
             return;
         }
         int brief = usersOfWarmUp().get(1);
-        warmUp("warm-up", usersOfWarmUp().get(0), () -> scenario(Pause.NONE));
+        warmUp("warm-up", usersOfWarmUp().get(0), () -> scenario(Pause.NONE, true));
         if (brief > 0) {
             warmUp("warm-up-brief", brief, () -> {
                 add("      scenario:");
                 add("      - request:");
+                turn(true);
                 request(task.briefRequest(), workload.exchange());
             });
         }
@@ -188,7 +197,7 @@ public final class BenchmarkYaml {
             add("      usersPerSec: " + task.load().size());
             add("      maxSessions: " + task.connections());
             add("      variance: false");
-            scenario(Pause.NONE);
+            scenario(Pause.NONE, false);
             return;
         }
         List<Integer> usersOfParts = usersOfParts();
@@ -197,7 +206,7 @@ public final class BenchmarkYaml {
                 String name = usersOfParts.size() == 1 ? "load" : "load-" + part;
                 phase(name, "always", SECOND.multipliedBy(part * secondsOfAPart()));
                 add("      users: " + usersOfParts.get(part));
-                scenario(workload.pause());
+                scenario(workload.pause(), false);
             }
         }
     }
@@ -242,13 +251,14 @@ public final class BenchmarkYaml {
     }
 
     /** Users think before each request: they would all begin in the same moment otherwise. */
-    private void scenario(Pause pause) {
+    private void scenario(Pause pause, boolean warmUp) {
         add("      scenario:");
         if (workload.requests() != null && workload.requests().play() == Play.MIX) {
-            mix(pause);
+            mix(pause, warmUp);
             return;
         }
         add("      - request:");
+        turn(warmUp);
         for (Part part : workload.parts()) {
             think(pause);
             if (workload.requests() != null) {
@@ -264,10 +274,11 @@ public final class BenchmarkYaml {
     }
 
     /** Each pass draws a number, and begins the request that it belongs to: as many numbers as its weight. */
-    private void mix(Pause pause) {
+    private void mix(Pause pause, boolean warmUp) {
         add("        initialSequences:");
         add("        - choose:");
         furtherIn(() -> {
+            turn(warmUp);
             think(pause);
             add("        - randomInt: which <- 1 .. " + workload.requests().weights());
             int from = 1;
@@ -287,6 +298,33 @@ public final class BenchmarkYaml {
             add("        - " + quoted(part.name()) + ":");
             furtherIn(() -> request(part.exchange().request(), part.exchange()));
         }
+    }
+
+    /**
+     * Begins a turn: sets variables to the values of the next row, and those for values of answers to nothing, because
+     * a request that uses a variable without a value would end its user. It is a step of our engine, as are the others
+     * whose names begin with {@code bench}: Hyperfoil itself takes rows by chance only, and its reader of JSON has
+     * another language for places than Gatling's.
+     */
+    private void turn(boolean warmUp) {
+        if (workload.feeder() != null || !workload.kept().isEmpty()) {
+            Map<String, Object> turn = new LinkedHashMap<>();
+            turn.put("warm-up", warmUp);
+            turn.put("rows", workload.feeder() == null ? null : task.rows().toString());
+            turn.put(
+                    "columns",
+                    workload.feeder() == null ? List.of() : workload.feeder().columns());
+            turn.put(
+                    "kept",
+                    IntStream.range(0, workload.kept().size())
+                            .mapToObj(place -> "kept" + place)
+                            .toList());
+            add("        - benchTurn: " + json(turn));
+        }
+    }
+
+    private static String json(Object value) {
+        return quoted(JsonMapper.shared().writeValueAsString(value));
     }
 
     /** Lines that belong to a sequence with a name of its own. */
@@ -312,7 +350,7 @@ public final class BenchmarkYaml {
     private void request(Request request, Exchange right) {
         Map<String, String> drawn = draw(request);
         add("        - httpRequest:");
-        add("            " + request.method() + ": " + text(request.path(), true, drawn));
+        add("            " + request.method() + ": " + text(request.path(), true, inPath(drawn)));
         add("            metric: request");
         if (!request.allHeaders().isEmpty()) {
             add("            headers:");
@@ -333,9 +371,61 @@ public final class BenchmarkYaml {
         add("              stopOnInvalid: false");
         add("              status:");
         add("              - range: " + right.expectedStatus());
-        if (right.expectedBody() != null) {
+        boolean isSame = right.expectedTexts().flatMap(Request::placeholders).noneMatch(drawn::containsKey);
+        if (right.answer() != null || !isSame) {
+            answer(right, drawn);
+        } else if (right.expectedBody() != null) {
             expectBody(Request.sent(right.expectedBody(), Map.of()));
         }
+    }
+
+    /** What Hyperfoil itself does not check: parts of a body, and bodies with values of their request. */
+    private void answer(Exchange right, Map<String, String> drawn) {
+        Answer rest = right.rest();
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("body", right.expectedBody() == null ? null : parts(right.expectedBody(), drawn));
+        answer.put(
+                "contains",
+                rest.contains().stream().map(text -> parts(text, drawn)).toList());
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        rest.json().forEach((field, value) -> fields.put(field, parts(value, drawn)));
+        answer.put("json", fields);
+        List<Map<String, Object>> kept = new ArrayList<>();
+        List<String> headers = new ArrayList<>();
+        rest.kept().forEach((name, words) -> {
+            Place place = Place.named(words).orElseThrow();
+            String variable = "kept" + workload.kept().indexOf("{" + name + "}");
+            if (place.pointer() != null) {
+                kept.add(Map.of("variable", variable, "pointer", place.pointer()));
+            } else {
+                kept.add(Map.of("variable", variable, "header", "header" + headers.size(), "end", place.end()));
+                headers.add(place.header());
+            }
+        });
+        answer.put("kept", kept);
+        if (!headers.isEmpty()) {
+            add("              header:");
+        }
+        for (int header = 0; header < headers.size(); header++) {
+            add("              - benchHeader: " + quoted("header" + header + " <- " + headers.get(header)));
+        }
+        add("              body:");
+        add("              - store: answer");
+        add("              onCompletion:");
+        add("              - benchAnswer: " + once(json(answer)));
+    }
+
+    /** A text around the variables in it: at even places what stands before, between and after them. */
+    private static List<String> parts(String text, Map<String, String> drawn) {
+        return List.of(Request.sent(text, drawn).split(VARIABLE, -1));
+    }
+
+    /** In a path, values are those that are encoded for it; numbers and ids need no other. */
+    private static Map<String, String> inPath(Map<String, String> drawn) {
+        Map<String, String> encoded = new LinkedHashMap<>(drawn);
+        encoded.replaceAll((words, variable) -> variable.replaceFirst(
+                "^" + VARIABLE + "((?:row|kept)\\d+)" + VARIABLE + "$", VARIABLE + "$1Path" + VARIABLE));
+        return encoded;
     }
 
     /**
@@ -354,6 +444,11 @@ public final class BenchmarkYaml {
             drawn.put(key.words(), VARIABLE + variable + VARIABLE);
             add("        - randomInt: " + variable + " <- 1 .. " + key.most(task.records()));
         });
+        List<String> columns =
+                workload.feeder() == null ? List.of() : workload.feeder().columns();
+        columns.forEach(column -> drawn.put("{" + column + "}", VARIABLE + "row" + columns.indexOf(column) + VARIABLE));
+        List<String> kept = workload.kept();
+        kept.forEach(words -> drawn.put(words, VARIABLE + "kept" + kept.indexOf(words) + VARIABLE));
         return drawn;
     }
 

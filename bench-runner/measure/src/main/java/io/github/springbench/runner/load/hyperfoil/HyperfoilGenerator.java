@@ -86,14 +86,13 @@ public final class HyperfoilGenerator implements LoadGenerator {
         if (requests.stream().flatMap(RequestKeys::in).anyMatch(RequestKeys.Key::next)) {
             return Optional.of("it does not count keys up. Write {key} for {next-key}, or engine: gatling");
         }
-        if (workload.parts().stream()
-                .anyMatch(part -> isFilledIn(part.exchange().expectedBody()))) {
-            return Optional.of(
-                    "it expects the same body each time. Take 'body' out of 'expect', or write engine: gatling");
+        if (workload.feeder() != null && workload.feeder().takesEachOnce()) {
+            return Optional.of("its users go on when the rows of a feeder are used up. Write order: circular, or"
+                    + " engine: gatling");
         }
-        if (requests.stream().anyMatch(HyperfoilGenerator::mayBeMisread)) {
-            return Optional.of("it would take a dollar sign before an id or a key, or one in a secret beside them, for"
-                    + " its own. Write the one into a header, or engine: gatling");
+        if (requests.stream().anyMatch(request -> mayBeMisread(request, workload))) {
+            return Optional.of("it would take a dollar sign before a value that changes, or one in a secret beside it,"
+                    + " for its own. Write the one into a header, or engine: gatling");
         }
         return BenchmarkYaml.isReadable(workload)
                 ? Optional.empty()
@@ -101,18 +100,16 @@ public final class HyperfoilGenerator implements LoadGenerator {
                         + " YAML. Shorten them, or write engine: gatling");
     }
 
-    private static boolean isFilledIn(String text) {
-        return Request.placeholders(text).anyMatch(words -> words.equals(Request.FRESH_ID) || RequestKeys.isKey(words));
-    }
-
-    private static boolean mayBeMisread(Request request) {
-        boolean secretBesideKeys = isFilledIn(request.body())
+    private static boolean mayBeMisread(Request request, Workload workload) {
+        boolean secretBesideOthers = Request.placeholders(request.body()).anyMatch(workload::isDrawn)
                 && Request.placeholders(request.body()).anyMatch(words -> words.startsWith("$"));
-        return secretBesideKeys
+        return secretBesideOthers
                 || Stream.concat(
                                 Stream.of(request.path()),
                                 Stream.concat(request.headers().values().stream(), Stream.ofNullable(request.body())))
-                        .anyMatch(text -> text.contains("${key") || text.contains("${fresh-id"));
+                        .anyMatch(text -> Request.placeholders(text)
+                                .filter(workload::isDrawn)
+                                .anyMatch(words -> text.contains("$" + words)));
     }
 
     @Override
@@ -281,7 +278,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
                 case WRONG -> {
                     boolean status = workload.requests() == null
                             ? wrongStatuses-- > 0
-                            : asked.exchange().expectedBody() == null;
+                            : !asked.exchange().expectsMoreThanAStatus();
                     recorder.failed(
                             start,
                             end,
@@ -301,7 +298,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
 
         /** Hyperfoil says that an answer is wrong and not why, but counts the answers with a status of each hundred. */
         private long wrongStatuses(Workload workload) {
-            return workload.expectedBody() == null
+            return !workload.exchange().expectsMoreThanAStatus()
                     ? Long.MAX_VALUE
                     : number("responses") - number("status_" + workload.expectedStatus() / 100 + "xx");
         }

@@ -2,6 +2,8 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.machine.HttpCalls;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer;
+import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
@@ -13,6 +15,7 @@ import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
@@ -22,7 +25,9 @@ import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +43,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** The runner's own requests: one to see whether the answer is right, then those of the warm-up. */
 public final class ServiceClient {
@@ -47,6 +58,10 @@ public final class ServiceClient {
 
     /** How long a warm-up that is ended waits for answers to requests that it has sent. */
     public static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
+
+    private static final JsonMapper EXACT = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private final Workload workload;
     private final Trust trust;
@@ -138,16 +153,18 @@ public final class ServiceClient {
      */
     public Optional<String> requireRightAnswer() {
         Optional<CookieManager> kept = cookies();
+        Map<String, String> others = new HashMap<>(values.nextRow());
         Optional<String> tls = Optional.empty();
         for (Part part : workload.parts()) {
             tls = requireRightAnswer(
-                    workload.requests() == null ? request : part.exchange().request(), part.exchange(), kept);
+                    workload.requests() == null ? request : part.exchange().request(), part.exchange(), others, kept);
         }
         return tls;
     }
 
-    private Optional<String> requireRightAnswer(Request asked, Exchange right, Optional<CookieManager> kept) {
-        Map<String, String> filledIn = values.of(asked);
+    private Optional<String> requireRightAnswer(
+            Request asked, Exchange right, Map<String, String> others, Optional<CookieManager> kept) {
+        Map<String, String> filledIn = values.of(asked, others);
         Request sent = asked.sent(filledIn);
         String expectedBody = Request.sent(right.expectedBody(), filledIn);
         String name = sent.method() + " " + sent.path();
@@ -160,6 +177,13 @@ public final class ServiceClient {
                         + (expectedBody == null ? "" : " \"" + shortened(expectedBody) + "\"")
                         + ". Correct 'request' or 'expect', or the service.");
             }
+            AnswerFields fields = new AnswerFields(answer, body);
+            Map<String, String> taken = fields.kept(right.rest());
+            fields.lack(right.rest(), filledIn, taken).ifPresent(lack -> {
+                throw new RunFailure(name + " answered \"" + shortened(body) + "\"; " + mask.masked(lack)
+                        + ". Correct 'request', 'expect' or 'keep', or the service.");
+            });
+            others.putAll(taken);
             if (right.cookies() == null && !cookiesOf(answer).isEmpty()) {
                 throw new RunFailure(name + " sets cookies (" + String.join(", ", cookiesOf(answer)) + "). Say in"
                         + " 'workload' what users do with them: cookies: kept, where each sends its own back as a"
@@ -233,7 +257,7 @@ public final class ServiceClient {
             return caller;
         });
         for (int caller = 0; caller < count; caller++) {
-            Supplier<Request> turns = turns(caller);
+            Supplier<Sent> turns = turns(caller);
             callers.execute(() -> callUntil(end, turns));
         }
         callers.shutdown();
@@ -273,17 +297,31 @@ public final class ServiceClient {
         }
     }
 
+    /**
+     * One request of a caller.
+     *
+     * @param answer what is kept of its answer
+     * @param first whether a turn begins with it, which has the next row of a feeder
+     */
+    private record Sent(Request request, Answer answer, boolean first) {}
+
     /** What a caller sends, one after the other. */
-    private Supplier<Request> turns(int caller) {
+    private Supplier<Sent> turns(int caller) {
         if (workload.requests() == null) {
-            Request what = caller % 2 == 0 ? request : otherRequest(caller);
+            Sent what = new Sent(
+                    caller % 2 == 0 ? request : otherRequest(caller),
+                    workload.exchange().rest(),
+                    true);
             return () -> what;
         }
-        List<Request> each = workload.parts().stream()
-                .flatMap(part ->
-                        Collections.nCopies(part.weight(), part.exchange().request()).stream())
-                .toList();
-        if (workload.requests().play() == Play.MIX) {
+        boolean mix = workload.requests().play() == Play.MIX;
+        List<Sent> each = new ArrayList<>();
+        for (Part part : workload.parts()) {
+            Exchange exchange = part.exchange();
+            Sent what = new Sent(exchange.request(), exchange.rest(), mix || each.isEmpty());
+            each.addAll(Collections.nCopies(part.weight(), what));
+        }
+        if (mix) {
             return () -> each.get(ThreadLocalRandom.current().nextInt(each.size()));
         }
         AtomicInteger next = new AtomicInteger();
@@ -296,13 +334,25 @@ public final class ServiceClient {
                 : workload.mix().besideReads(caller).orElse(briefRequest);
     }
 
-    private void callUntil(long endNanos, Supplier<Request> turns) {
+    private void callUntil(long endNanos, Supplier<Sent> turns) {
         Optional<CookieManager> kept = cookies();
+        Map<String, String> others = new HashMap<>();
         try {
             while (!warmUpEnds && System.nanoTime() < endNanos) {
-                Request what = turns.get();
+                Sent turn = turns.get();
+                if (turn.first()) {
+                    workload.kept().forEach(words -> others.put(words, ""));
+                    others.putAll(values.nextRow());
+                }
+                Request what = turn.request();
+                boolean keeps = !turn.answer().kept().isEmpty();
                 try {
-                    answer(url, trust, what.sent(values.of(what)), atMost, false, kept);
+                    HttpResponse<byte[]> answer =
+                            answer(url, trust, what.sent(values.of(what, others)), atMost, keeps, kept);
+                    if (keeps) {
+                        others.putAll(new AnswerFields(answer, new String(answer.body(), StandardCharsets.UTF_8))
+                                .kept(turn.answer()));
+                    }
                     warmUpRequests.increment();
                 } catch (IOException notAnswered) {
                     // the load will show it, if it lasts
@@ -313,6 +363,80 @@ public final class ServiceClient {
             unended = late;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Headers and JSON fields of an answer. All who call a service read them alike: a field that is a text, number,
+     * true, false or null has a value, and two numbers are equal where their values are.
+     */
+    private static final class AnswerFields {
+
+        private final HttpResponse<?> answer;
+        private final String body;
+        private final JsonNode json;
+
+        AnswerFields(HttpResponse<?> answer, String body) {
+            this.answer = answer;
+            this.body = body;
+            this.json = parsed(body);
+        }
+
+        private static JsonNode parsed(String body) {
+            try {
+                return EXACT.readTree(body);
+            } catch (JacksonException none) {
+                return MissingNode.getInstance();
+            }
+        }
+
+        /** What is kept of it, as far as it is there, by the words that later requests have for it. */
+        Map<String, String> kept(Answer right) {
+            Map<String, String> kept = new HashMap<>();
+            right.kept().forEach((name, words) -> {
+                Place place = Place.named(words).orElseThrow();
+                Optional<String> value = place.pointer() != null
+                        ? at(place.pointer())
+                        : answer.headers().firstValue(place.header()).map(place::of);
+                value.filter(text -> text.chars().noneMatch(Character::isISOControl))
+                        .ifPresent(text -> kept.put("{" + name + "}", text));
+            });
+            return kept;
+        }
+
+        /** What it lacks, in words; empty for nothing. */
+        Optional<String> lack(Answer right, Map<String, String> filledIn, Map<String, String> kept) {
+            Stream<String> texts = right.contains().stream()
+                    .map(text -> Request.sent(text, filledIn))
+                    .filter(text -> !body.contains(text))
+                    .map(text -> "expected \"" + text + "\" in it");
+            Stream<String> fields = right.json().entrySet().stream()
+                    .filter(field -> at(field.getKey())
+                            .filter(value -> isSame(value, Request.sent(field.getValue(), filledIn)))
+                            .isEmpty())
+                    .map(field -> "expected " + Request.sent(field.getValue(), filledIn) + " at " + field.getKey()
+                            + at(field.getKey()).map(" instead of "::concat).orElse(", where no value is"));
+            Stream<String> values = right.kept().entrySet().stream()
+                    .filter(value -> !kept.containsKey("{" + value.getKey() + "}"))
+                    .map(value ->
+                            "{" + value.getKey() + "} should be at '" + value.getValue() + "', where no value is");
+            return Stream.of(texts, fields, values).flatMap(lacks -> lacks).findFirst();
+        }
+
+        private Optional<String> at(String pointer) {
+            JsonNode value = json.at(pointer);
+            return value.isValueNode() ? Optional.of(value.asString()) : Optional.empty();
+        }
+
+        private static boolean isSame(String value, String expected) {
+            if (value.equals(expected)) {
+                return true;
+            }
+            try {
+                return new BigDecimal(value).compareTo(new BigDecimal(expected)) == 0;
+            } catch (NumberFormatException noNumber) {
+                return false;
+            }
         }
     }
 

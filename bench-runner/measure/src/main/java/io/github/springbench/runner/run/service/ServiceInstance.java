@@ -47,7 +47,10 @@ public final class ServiceInstance implements AutoCloseable {
 
     public ServiceInstance(RunContext context) {
         this.context = context;
-        this.values = new RequestValues(context.experiment().records(), context.secrets());
+        this.values = new RequestValues(
+                context.experiment().records(),
+                context.secrets(),
+                context.experiment().workload().feeder());
     }
 
     /** Whether its runs have begun. */

@@ -12,8 +12,11 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -289,12 +292,35 @@ class GatlingGeneratorTest {
     }
 
     @Test
+    void saysWhatIsFedExpectedAndKept() throws IOException {
+        Workload load = SampleExperiment.get().workload();
+        Answer answer = new Answer(List.of("a", "b"), Map.of("/a/0", "{name}"), Map.of("token", "header ETag"));
+        Exchange exchange = new Exchange("GET", "/{name}", null, Map.of(), null, 200, null, null, answer);
+        Feeder feeder = new Feeder("p.csv", "0", Order.SEQUENTIAL, 1, List.of("name"), 1, List.of(Map.of("name", "ü")));
+        LoadTask task = task(new Workload(load.engine(), load.shape(), exchange, load.phases()).with(feeder));
+        task.writeRows();
+        gatling.command(jdk(25), task);
+
+        assertThat(told())
+                .containsEntry("sim.expect.contains.1", "a")
+                .containsEntry("sim.expect.contains.2", "b")
+                .containsEntry("sim.expect.json./a/0", "{name}")
+                .containsEntry("sim.keep.token", "header ETag")
+                .containsEntry("sim.feeder.once", "true")
+                .containsEntry("sim.feeder", task.rows().toString());
+        assertThat(task.rows()).content().isEqualTo("[{\"name\":\"ü\"}]");
+        task.deleteRows();
+        assertThat(task.rows()).doesNotExist();
+        assertThat(gatling.byHand(task).toString()).contains("-Dsim.feeder=rows.json");
+    }
+
+    @Test
     void saysWhatUsersDoWithCookies() throws IOException {
         Workload load = SampleExperiment.get().workload();
         gatling.command(jdk(25), task(load));
         assertThat(told()).doesNotContainKey("sim.cookies");
 
-        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, Cookies.NONE);
+        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, Cookies.NONE, null);
         gatling.command(jdk(25), task(new Workload(load.engine(), load.shape(), exchange, load.phases())));
         assertThat(told()).containsEntry("sim.cookies", "none");
     }

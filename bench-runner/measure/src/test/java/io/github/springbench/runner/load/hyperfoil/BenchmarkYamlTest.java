@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
@@ -257,7 +260,7 @@ class BenchmarkYamlTest {
                 Duration.ofSeconds(10),
                 new Request("POST", "/", headers, "pin=${PIN}&${{PIN}"),
                 null,
-                new Exchange("POST", "/", null, headers, "pin=${PIN}&${{PIN}", 200, null, null));
+                new Exchange("POST", "/", null, headers, "pin=${PIN}&${{PIN}", 200, null, null, null));
 
         assertThat(BenchmarkYaml.of(task).lines().map(String::strip))
                 .contains(
@@ -280,7 +283,7 @@ class BenchmarkYamlTest {
                 Duration.ofSeconds(10),
                 new Request("POST", "/users/{key:7}", headers, "{key:7} {key:9} ${b}"),
                 null,
-                new Exchange("POST", "/users/{key:7}", null, headers, "{key:7} {key:9} ${b}", 200, null, null));
+                new Exchange("POST", "/users/{key:7}", null, headers, "{key:7} {key:9} ${b}", 200, null, null, null));
 
         assertThat(BenchmarkYaml.of(task).lines().map(String::strip))
                 .contains(
@@ -309,7 +312,8 @@ class BenchmarkYamlTest {
                         load.shape(),
                         list,
                         load.phases(),
-                        new Requests(play, List.of(new Part("list", 7, list), new Part("write", 1, write)))),
+                        new Requests(play, List.of(new Part("list", 7, list), new Part("write", 1, write))),
+                        null),
                 task.load(),
                 0,
                 0,
@@ -340,6 +344,67 @@ class BenchmarkYamlTest {
                 .noneMatch(line -> line.contains("choose"));
     }
 
+    /** The steps and the action whose names begin with {@code bench} are those of our engine. */
+    @Test
+    void aJourneyHasValuesOfRowsAndOfAnswers() {
+        Exchange login = new Exchange(
+                "POST",
+                "/login?as={name}",
+                null,
+                Map.of(),
+                "{\"n\": \"{name}\"}",
+                200,
+                "hi {name}",
+                null,
+                new Answer(
+                        List.of("{key:7}"),
+                        Map.of("/a", "{name}"),
+                        Map.of("token", "/t", "id", "end of header Location")));
+        Exchange read = new Exchange(
+                "GET", "/users/{id}", null, Map.of("Authorization", "Bearer {token} $"), null, 200, null, null, null);
+        LoadTask task = task(
+                Shape.CLOSED, Pause.NONE, Duration.ofSeconds(1), Duration.ofSeconds(10), login.request(), null, login);
+        Workload load = new Workload(
+                        task.workload().engine(),
+                        task.workload().shape(),
+                        login,
+                        task.workload().phases(),
+                        new Requests(Play.JOURNEY, List.of(new Part("login", 1, login), new Part("read", 1, read))),
+                        null)
+                .with(new Feeder("p.csv", "0", Order.CIRCULAR, 1, List.of("name"), 1, List.of(Map.of("name", "x"))));
+        String yaml = BenchmarkYaml.of(new LoadTask(
+                task.name(),
+                task.baseUrl(),
+                task.request(),
+                null,
+                load,
+                task.load(),
+                0,
+                0,
+                0,
+                task.watch(),
+                null,
+                task.folder(),
+                0,
+                null));
+
+        String kept = "kept" + load.kept().indexOf("{token}");
+        assertThat(values(yaml, "POST")).containsOnly("/login?as=${row0Path}");
+        assertThat(values(yaml, "pattern")).containsOnly("{\"n\": \"${row0}\"}");
+        assertThat(values(yaml, "GET"))
+                .containsOnly("/users/${kept" + load.kept().indexOf("{id}") + "Path}");
+        assertThat(values(yaml, "Authorization")).containsOnly("Bearer ${" + kept + "} $");
+        assertThat(values(yaml, "benchHeader")).containsOnly("header0 <- Location");
+        assertThat(values(yaml, "benchTurn").toString())
+                .contains("\"warm-up\":true", "\"warm-up\":false", "\"columns\":[\"name\"]", "rows.json");
+        assertThat(values(yaml, "benchAnswer").toString())
+                .contains(
+                        "\"body\":[\"hi \",\"row0\",\"\"]",
+                        "\"contains\":[[\"{key:7}\"]]",
+                        "\"json\":{\"/a\":[\"\",\"row0\",\"\"]}",
+                        "\"pointer\":\"/t\"");
+    }
+
     @Test
     void usersKeepCookiesWhereTheyAreAskedTo() {
         assertThat(withCookies(Cookies.KEPT)).contains("  repeatCookies: true\n");
@@ -355,7 +420,7 @@ class BenchmarkYamlTest {
                 Duration.ofSeconds(10),
                 new Request("GET", "/", null),
                 null,
-                new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies)));
+                new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies, null)));
     }
 
     @Test

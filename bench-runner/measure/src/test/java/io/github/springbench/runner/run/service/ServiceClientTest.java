@@ -8,13 +8,19 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Requests;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.run.RunFailure;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,6 +56,9 @@ class ServiceClientTest {
 
     /** Answers wait until it is open. */
     private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    /** The body of each answer; null for none. */
+    private volatile String answered;
 
     private HttpServer server;
 
@@ -192,9 +201,77 @@ class ServiceClientTest {
         assertThat(sessions.get()).isGreaterThan(Workload.WARM_UP_CALLERS);
     }
 
+    @Test
+    void aJourneyHasTheValuesOfItsRowAndOfItsAnswers() throws InterruptedException {
+        Workload journey = journey(Map.of("/user/id", "17.0"), "/user/token");
+        ServiceClient client = client(journey.request(), journey);
+        answered = "{\"user\": {\"id\": 17, \"token\": \"a/\u00fc\"}}";
+
+        client.requireRightAnswer();
+
+        assertThat(asked).containsExactly("GET /users/17?token=a%2F%C3%BC", "POST /login?as=J%C3%B6rg%20%26");
+        asked.clear();
+        client.startWarmUp().join();
+        assertThat(asked)
+                .containsExactly(
+                        "GET /users/17?token=a%2F%C3%BC", "POST /login?as=J%C3%B6rg%20%26", "POST /login?as=b");
+    }
+
+    @Test
+    void whatAnAnswerLacksIsSaid() {
+        answered = "{\"user\": {\"id\": \"" + PASSWORD + "\", \"token\": [1]}}";
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> firstAnswer(journey(Map.of("/user/id", "17"), "/user/id")))
+                .withMessageContaining("expected 17 at /user/id instead of ***. Correct 'request', 'expect' or 'keep'");
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> firstAnswer(journey(Map.of("/user", "17"), "/user/id")))
+                .withMessageContaining("expected 17 at /user, where no value is");
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> firstAnswer(journey(Map.of(), "/user/token")))
+                .withMessageContaining("{token} should be at '/user/token', where no value is");
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> firstAnswer(journey(Map.of(), "header X-Token")))
+                .withMessageContaining("{token} should be at 'header X-Token', where no value is");
+    }
+
+    private void firstAnswer(Workload load) {
+        client(load.request(), load).requireRightAnswer();
+    }
+
+    /** Of two rows. */
+    private static Workload journey(Map<String, String> json, String token) {
+        Workload load = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
+        Exchange login = new Exchange(
+                "POST",
+                "/login?as={name}",
+                null,
+                Map.of(),
+                "{name}",
+                200,
+                null,
+                null,
+                new Answer(List.of("user"), json, Map.of("token", token, "id", "end of header Location")));
+        Exchange read = new Exchange("GET", "/users/{id}?token={token}", null, Map.of(), null, 200, null, null, null);
+        return new Workload(
+                load.engine(),
+                load.shape(),
+                login,
+                load.phases(),
+                new Requests(Play.JOURNEY, List.of(new Part("login", 1, login), new Part("read", 1, read))),
+                new Feeder(
+                        "people.csv",
+                        "0",
+                        Order.CIRCULAR,
+                        1,
+                        List.of("name"),
+                        2,
+                        List.of(Map.of("name", "J\u00f6rg &"), Map.of("name", "b"))));
+    }
+
     private ServiceClient client(String path, Cookies cookies) {
         Workload load = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
-        Exchange exchange = new Exchange("GET", path, null, Map.of(), null, 200, null, cookies);
+        Exchange exchange = new Exchange("GET", path, null, Map.of(), null, 200, null, cookies, null);
         return client(exchange.request(), new Workload(load.engine(), load.shape(), exchange, load.phases()));
     }
 
@@ -219,7 +296,7 @@ class ServiceClientTest {
                 BRIEF,
                 workload,
                 null,
-                new RequestValues(0, Map.of("TOKEN", Secret.of(PASSWORD))),
+                new RequestValues(0, Map.of("TOKEN", Secret.of(PASSWORD)), workload.feeder()),
                 Duration.ofSeconds(70),
                 MASK);
     }
@@ -236,7 +313,13 @@ class ServiceClientTest {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
-        exchange.sendResponseHeaders(204, -1);
+        if (answered == null) {
+            exchange.sendResponseHeaders(204, -1);
+        } else {
+            exchange.getResponseHeaders().set("location", "http://shop.example/users/17");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write(answered.getBytes(StandardCharsets.UTF_8));
+        }
         exchange.close();
     }
 }

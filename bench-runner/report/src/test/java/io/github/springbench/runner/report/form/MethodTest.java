@@ -21,7 +21,7 @@ class MethodTest {
     void namesTheSecretsOfARequestAndThatItHasHeaders() {
         Workload load = SampleExperiment.get().workload();
         Exchange exchange = new Exchange(
-                "POST", "/", null, Map.of("X-Id", "{fresh-id}", "X-Key", "${TOKEN}"), "a", 200, null, null);
+                "POST", "/", null, Map.of("X-Id", "{fresh-id}", "X-Key", "${TOKEN}"), "a", 200, null, null, null);
         Experiment experiment = SampleExperiment.get()
                 .withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases()))
                 .withSecrets(List.of("TOKEN"));
@@ -54,7 +54,7 @@ class MethodTest {
 
     private static String factsWith(Cookies cookies) {
         Workload load = SampleExperiment.get().workload();
-        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies);
+        Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies, null);
         Workload changed = new Workload(load.engine(), load.shape(), exchange, load.phases());
         return Method.filledIn(SampleExperiment.get().withWorkload(changed)).toString();
     }
