@@ -114,7 +114,7 @@ final class ExperimentReader {
                                 presets.values().stream().map(Preset::exchange).filter(Objects::nonNull))
                         .filter(exchange -> exchange.path() != null)
                         .map(Exchange::request));
-        List<Objective> objectives = Objectives.read(top);
+        List<Objective> objectives = Objectives.read(top, workload);
         TimeLimits timeLimits = timeLimits(top);
         Trust trust = top.optional("trust", this::trust, null);
         top.rejectUnknownKeys();

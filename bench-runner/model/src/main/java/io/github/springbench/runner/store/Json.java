@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target;
@@ -96,6 +97,13 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Requests requests();
+    }
+
+    /** An objective of all requests is written as before there were others. */
+    private interface RequestWhereThereIsOne {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String request();
     }
 
     /** Certificates are told by their hash. */
@@ -236,6 +244,7 @@ final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(Experiment.class, SecretsWhereThereAreSome.class)
+            .addMixIn(Objective.class, RequestWhereThereIsOne.class)
             .addMixIn(Exchange.class, HeadersWhereThereAreSome.class)
             .addMixIn(Trust.class, WithoutCertificates.class)
             .addMixIn(Workload.class, RequestsWhereThereAreSeveral.class)
