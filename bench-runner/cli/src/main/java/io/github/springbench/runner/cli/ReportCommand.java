@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.option.SloOption;
+import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
@@ -46,6 +47,7 @@ final class ReportCommand implements Callable<Integer> {
         List<Objective> objectives = slo.objectives();
         Manifest manifest =
                 objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);
+        Objectives.requireRequests(manifest.experiment(), manifest.preset());
         files.requireUsable(manifest.experiment());
         SvgCharts.prepare();
         ReportModel model = Reports.write(results, manifest, JudgedRuns.of(results), Optional.empty(), out);

@@ -109,6 +109,21 @@ class ObjectivesCommandTest {
     }
 
     @Test
+    void aRequestThatTheLoadDoesNotHaveIsRefusedBeforeAnythingStarts() {
+        String none = " limit login.p95, and the workload has no 'requests' with names; write p95<400ms.";
+
+        assertThat(bench("run", "smoke", "--slo", "login.p95<400ms")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("The objectives of smoke" + none);
+        assertThat(bench("capacity", "smoke", "--slo", "login.p95<400ms")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("The objectives of smoke" + none);
+        assertThat(bench("plan", "smoke", "--capacity", "login.p95<400ms")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("The objectives of smoke" + none);
+        assertThat(bench("report", result(0).toString(), "--slo", "login.p95<400ms"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("The objectives of invented in the preset quick" + none);
+    }
+
+    @Test
     void aResultGoesOnWithTheObjectivesThatItWasBegunWith() {
         assertThat(bench("run", "--resume", folder.toString(), "--slo", KNOWN)).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("leave out --slo.");

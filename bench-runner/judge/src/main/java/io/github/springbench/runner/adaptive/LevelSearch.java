@@ -144,7 +144,7 @@ public final class LevelSearch implements NextRuns {
 
     /**
      * The users at whom the request threads of a system alone make it miss the strictest objective of a response time;
-     * empty where no threads are a limit, or no response time is limited.
+     * empty where no threads are a limit, or no response time of all requests is limited.
      */
     private OptionalDouble predicted(SystemUnderTest system, Map<String, Integer> parameters) {
         Prediction prediction = Prediction.of(experiment, system, parameters).orElse(null);
@@ -152,7 +152,7 @@ public final class LevelSearch implements NextRuns {
             return OptionalDouble.empty();
         }
         return experiment.objectives().stream()
-                .filter(objective -> DEVIATIONS.containsKey(objective.figure()))
+                .filter(objective -> objective.request() == null && DEVIATIONS.containsKey(objective.figure()))
                 .mapToDouble(objective -> users(prediction, objective))
                 .min();
     }

@@ -2,11 +2,17 @@ package io.github.springbench.runner.verdict;
 
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.stats.interference.ClockStep;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether a system met an objective. It is only said where the machine's error cannot turn it: an objective is met
@@ -54,16 +60,20 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                     (ofService ? "the service failed under the load: " : "the run failed: ")
                             + run.failure().replaceFirst("\\.$", ""));
         }
-        Double figure = objective.figure().of(run).orElse(null);
+        Double figure = objective.of(run).orElse(null);
         if (figure == null) {
+            boolean notToldApart =
+                    objective.request() != null && objective.seen(run).isEmpty();
             return undecided(
                     null,
                     null,
-                    "there is no " + objective.figure().word()
-                            + ", as all users were there for too short a time or sent too few requests");
+                    "there is no " + objective.word()
+                            + (notToldApart
+                                    ? ", as the result does not tell requests apart"
+                                    : ", as all users were there for too short a time or sent too few requests"));
         }
-        Double error = errorOf(objective.figure(), run).orElse(null);
-        String told = told(objective.figure(), figure, error);
+        Double error = errorOf(objective, run, figure).orElse(null);
+        String told = told(objective, figure, error);
         if (error == null) {
             return undecided(figure, null, told + ": the interference by the machine is not known");
         }
@@ -110,7 +120,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                 .filter(Objects::nonNull)
                 .max(Double::compare)
                 .orElse(null);
-        String told = figure == null ? "" : told(objective.figure(), figure, error) + "; ";
+        String told = figure == null ? "" : told(objective, figure, error) + "; ";
         String counted = anyDecides
                 ? "met in " + NumberWords.number(met) + " and missed in " + NumberWords.number(missed) + " of "
                         + NumberWords.count(each.size(), "run")
@@ -135,16 +145,64 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
     }
 
     /** Infinite where no bound is known; empty where nobody looked. */
-    private static Optional<Double> errorOf(Figure figure, RunResult run) {
-        return figure.isMovedByTheMachine()
-                ? Optional.ofNullable(run.evidence())
-                        .map(RunFacts::errors)
-                        .flatMap(errors -> errors.of(figure.metric()))
-                : Optional.of(0.0);
+    private static Optional<Double> errorOf(Objective objective, RunResult run, double figure) {
+        if (!objective.figure().isMovedByTheMachine()) {
+            return Optional.of(0.0);
+        }
+        Metric metric = objective.figure().metric();
+        Optional<Interference> errors = Optional.ofNullable(run.evidence()).map(RunFacts::errors);
+        return objective.request() == null
+                ? errors.flatMap(known -> known.of(metric))
+                : errors.flatMap(known -> errorOfOne(metric, known, run, figure));
     }
 
-    private static String told(Figure figure, double value, Double error) {
-        return figure.word() + " " + inWords(figure, value, error);
+    /**
+     * The error of a figure of one of several requests. Errors are computed from the response times of all requests,
+     * which are kept second by second. Of one request only percentiles are kept, so its error follows from those of all
+     * requests:
+     *
+     * <ul>
+     *   <li>Throughput: each request has a share of it, and the same share of its error.
+     *   <li>A percentile: the least that the same and each higher percentile of all requests allow. A higher one may be
+     *       nearer in time: the median of a slow request may take as long as the p95 of all.
+     * </ul>
+     *
+     * That all requests meet the machine alike is an assumption: nothing on record contradicts or proves it.
+     */
+    private static Optional<Double> errorOfOne(Metric metric, Interference errors, RunResult run, double figure) {
+        if (metric.percentile().isEmpty()) {
+            return metric.of(run).filter(all -> all > 0).flatMap(all -> errors.of(metric)
+                    .map(error -> error.isInfinite() ? error : error * figure / all));
+        }
+        return Arrays.stream(Metric.values())
+                .filter(other ->
+                        other.percentile().orElse(0) >= metric.percentile().getAsDouble())
+                .flatMap(other -> errorOfOneBy(other, errors, run, figure).stream())
+                .min(Double::compare);
+    }
+
+    /**
+     * What holds programs up meets a request in proportion to the time that it takes: one that takes k times as long as
+     * a percentile of all was moved k times as far. One that takes less may still have met a whole disturbance: it was
+     * moved as far as that, but by no more than its own time. The clock's step is the same for all.
+     */
+    private static Optional<Double> errorOfOneBy(Metric percentile, Interference errors, RunResult run, double figure) {
+        Double all = percentile.of(run).orElse(null);
+        Double error = errors.of(percentile).orElse(null);
+        if (all == null || error == null) {
+            return Optional.empty();
+        }
+        if (error.isInfinite()) {
+            return Optional.of(error);
+        }
+        double moved =
+                errors.without(Set.of(InterferencePart.CLOCK), percentile).orElse(error);
+        double longer = Math.max(1, figure / Math.max(all, ClockStep.of(run.load())));
+        return Optional.of(Math.min(figure, moved * longer) + error - moved);
+    }
+
+    private static String told(Objective objective, double value, Double error) {
+        return objective.word() + " " + inWords(objective.figure(), value, error);
     }
 
     /** A figure with its error, such as {@code 142.3 ms, interference at most 4 ms}. */

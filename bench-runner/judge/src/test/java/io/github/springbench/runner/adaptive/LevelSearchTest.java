@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunKey;
@@ -55,6 +56,38 @@ class LevelSearchTest {
         assertThat(pool.bracket().below().getAsInt() - pool.bracket().atLeast())
                 .isLessThanOrEqualTo(pool.bracket().below().getAsInt() / 20);
         assertThat(pool.missedBecause().orElseThrow()).contains("failed", "not below 0.1 %");
+    }
+
+    @Test
+    void aSearchNeedsTheObjectivesOfEachRequest() {
+        Experiment both = experiment.withObjectives(
+                List.of(new Objective(Figure.FAILED, 0.1), new Objective("login", Figure.FAILED, 0.1)));
+        LevelSearch search = new LevelSearch(both, TERMS, 1);
+
+        for (Batch next = search.after(ended, 1, null); !next.runs().isEmpty(); next = search.after(ended, 1, null)) {
+            RunKey key = next.runs().get(0).key();
+            boolean tooMany = key.system().equals("pool") && key.load().size() > 3_200;
+            ended.add(withLogin(run(key, 0), tooMany ? 2 : 0));
+            assertThat(ended).hasSizeLessThan(500);
+        }
+
+        SystemCapacity pool = search.known(ended).stream()
+                .filter(one -> one.system().equals("pool"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(pool.bracket().decided()).isTrue();
+        assertThat(pool.bracket().atLeast()).isBetween(3_000, 3_200);
+        assertThat(pool.bracket().below().getAsInt()).isGreaterThan(3_200);
+        assertThat(pool.missedBecause().orElseThrow()).contains("login.failed 0.2 %, not below 0.1 %");
+    }
+
+    @Test
+    void whatIsPredictedIsOfAllRequests() {
+        LevelSearch all = search(new Objective(Figure.P95, 150));
+        LevelSearch one = search(new Objective("login", Figure.P95, 150));
+
+        assertThat(all.outlook()).anyMatch(search -> search.predicted().isPresent());
+        assertThat(one.outlook()).allMatch(search -> search.predicted().isEmpty());
     }
 
     @Test
@@ -197,6 +230,15 @@ class LevelSearchTest {
 
     private LevelSearch search(long seed) {
         return new LevelSearch(experiment, TERMS, seed);
+    }
+
+    private LevelSearch search(Objective objective) {
+        return new LevelSearch(experiment.withObjectives(List.of(objective)), TERMS, 1);
+    }
+
+    private static RunResult withLogin(RunResult run, long failed) {
+        RequestFigures login = new RequestFigures(1_000, failed, 30, ResponseTime.NONE);
+        return run.withLoad(run.load().withRequestsByName(Map.of("login", login)));
     }
 
     /** Which search a run is of. */

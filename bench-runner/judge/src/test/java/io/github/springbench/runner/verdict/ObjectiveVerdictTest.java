@@ -1,12 +1,18 @@
 package io.github.springbench.runner.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
@@ -14,6 +20,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Runs have a p95 of 101 ms and 6,250 requests/s, unless a test says otherwise. */
@@ -120,6 +127,86 @@ class ObjectiveVerdictTest {
                 .startsWith("there is no p90");
     }
 
+    /** Four times as long as all requests: 2.4 of 4 ms grow with it, the other 1.6 ms are the clock's step. */
+    @Test
+    void anErrorOfOneRequestGrowsWithTheTimeThatItTakes() {
+        clean.errors = CleanRun.errors(4, 60);
+
+        assertThat(login(Figure.P95, 416).outcome()).isEqualTo(Outcome.MET);
+        assertThat(login(Figure.P95, 416).error()).isCloseTo(11.2, within(1e-9));
+        assertThat(login(Figure.P95, 416).says())
+                .isEqualTo("login.p95 404 ms, interference at most 11.2 ms, below 416 ms");
+        assertThat(login(Figure.P95, 415).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(login(Figure.P95, 393).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(login(Figure.P95, 392).outcome()).isEqualTo(Outcome.MISSED);
+        assertThat(login(Figure.P95, 392).says())
+                .isEqualTo("login.p95 404 ms, interference at most 11.2 ms, not below 392 ms");
+    }
+
+    @Test
+    void anErrorOfAFasterRequestIsThatOfAllButNoLongerThanItself() {
+        clean.errors = CleanRun.errors(4, 60);
+
+        assertThat(p95OfOneThatTakes(50).error()).isCloseTo(4, within(1e-9));
+        assertThat(p95OfOneThatTakes(2).error()).isCloseTo(2 + 1.6, within(1e-9));
+    }
+
+    @Test
+    void aHigherPercentileOfAllMayBeNearerToThatOfOneRequestButNoLowerOne() {
+        clean.errors = new Interference(
+                Map.of(
+                        Metric.P50_MS,
+                        Map.of(InterferencePart.CORES, 1.0),
+                        Metric.P95_MS,
+                        Map.of(InterferencePart.CORES, 2.5)),
+                Set.of());
+        ResponseTime bothTogether = Times.of(100.0, 5.0, 410.0, 420.0, 430.0, 440.0);
+
+        assertThat(oneAmong(bothTogether, Figure.P50, 400).error())
+                .as("80 times the median, and less than p95")
+                .isEqualTo(2.5);
+        assertThat(oneAmong(bothTogether, Figure.P95, 5).error())
+                .as("as long as the median")
+                .isEqualTo(2.5);
+    }
+
+    @Test
+    void ofThroughputARequestHasItsShareOfTheError() {
+        clean.errors = CleanRun.errors(4, 60);
+
+        assertThat(login(Figure.THROUGHPUT, 495).outcome()).isEqualTo(Outcome.MET);
+        assertThat(login(Figure.THROUGHPUT, 495).error()).isCloseTo(4.8, within(1e-9));
+        assertThat(login(Figure.THROUGHPUT, 496).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(login(Figure.THROUGHPUT, 505).outcome()).isEqualTo(Outcome.MISSED);
+    }
+
+    @Test
+    void failuresOfOneRequestAreCounted() {
+        assertThat(login(Figure.FAILED, 1))
+                .isEqualTo(new ObjectiveVerdict(Outcome.MET, 0.5, null, "login.failed 0.5 %, below 1 %"));
+        assertThat(login(Figure.FAILED, 0.5).outcome()).isEqualTo(Outcome.MISSED);
+    }
+
+    @Test
+    void whereNothingIsKnownOfOneRequestNothingIsSaid() {
+        assertThat(login(Figure.P999, 1_000).says())
+                .isEqualTo("there is no login.p99.9, as all users were there for too short a time or sent too few"
+                        + " requests");
+        assertThat(ObjectiveVerdict.of(new Objective("login", Figure.P95, 1_000), judged()))
+                .isEqualTo(new ObjectiveVerdict(
+                        Outcome.UNDECIDED,
+                        null,
+                        null,
+                        "there is no login.p95, as the result does not tell requests apart"));
+
+        clean.errors = null;
+        assertThat(login(Figure.P95, 1_000).says())
+                .isEqualTo("login.p95 404 ms: the interference by the machine is not known");
+        clean.errors = CleanRun.errors(Double.POSITIVE_INFINITY, 60);
+        assertThat(login(Figure.P95, 1).outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(login(Figure.P95, 1).says()).startsWith("login.p95 404 ms, interference unknown: ");
+    }
+
     @Test
     void aServiceThatDiedUnderTheLoadMissedAll() {
         RunResult failed =
@@ -181,6 +268,31 @@ class ObjectiveVerdictTest {
 
     private RunResult judged() {
         return clean.run().withVerdict(clean.verdict());
+    }
+
+    /** The login has a p95 of 404 ms, 500 requests/s, and 0.5 % of failures. */
+    private ObjectiveVerdict login(Figure figure, double limit) {
+        RequestFigures login = new RequestFigures(10_000, 50, 20, Times.of(400.0, 400.0, 404.0, 410.0, null, 420.0));
+        return ObjectiveVerdict.of(new Objective("login", figure, limit), judgedWith("login", login));
+    }
+
+    private ObjectiveVerdict p95OfOneThatTakes(double ms) {
+        RequestFigures seen = new RequestFigures(10_000, 0, 20, Times.of(ms, ms, ms, ms, ms, ms));
+        return ObjectiveVerdict.of(new Objective("list", Figure.P95, 1_000), judgedWith("list", seen));
+    }
+
+    private ObjectiveVerdict oneAmong(ResponseTime all, Figure figure, double ms) {
+        RequestFigures seen = new RequestFigures(10_000, 0, 20, Times.of(ms, ms, ms, ms, ms, ms));
+        RunResult run = judged();
+        return ObjectiveVerdict.of(
+                new Objective("one", figure, 1_000),
+                run.withLoad(
+                        run.load().with(it -> it.responseTime(all).plateau(null).requestsByName(Map.of("one", seen)))));
+    }
+
+    private RunResult judgedWith(String request, RequestFigures seen) {
+        RunResult run = judged();
+        return run.withLoad(run.load().withRequestsByName(Map.of(request, seen)));
     }
 
     private ObjectiveVerdict cell(double... p95Ms) {

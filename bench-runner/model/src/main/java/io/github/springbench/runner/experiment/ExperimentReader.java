@@ -129,7 +129,7 @@ final class ExperimentReader {
         if (feeder != null && workload != null) {
             workload = workload.with(FeederReader.used(load, feeder, exchanges));
         }
-        List<Objective> objectives = Objectives.read(top);
+        List<Objective> objectives = Objectives.read(top, workload);
         TimeLimits timeLimits = timeLimits(top);
         Trust trust = top.optional("trust", this::trust, null);
         top.rejectUnknownKeys();

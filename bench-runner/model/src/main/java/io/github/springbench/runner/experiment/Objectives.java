@@ -1,21 +1,23 @@
 package io.github.springbench.runner.experiment;
 
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How objectives are written, in experiment files and in options: {@code p95<150ms, failed<0.1%}. */
+/** How objectives are written, in experiment files and in options: {@code p95<150ms, login.p95<400ms, failed<0.1%}. */
 public final class Objectives {
 
     private static final String KEY = "objectives";
@@ -32,8 +34,8 @@ public final class Objectives {
     public static List<Objective> of(String option, String text) {
         try {
             List<Objective> objectives = parse(text);
-            limitedTwice(objectives).ifPresent(figure -> {
-                throw new IllegalArgumentException(figure.word() + " is limited twice; keep one");
+            limitedTwice(objectives).ifPresent(word -> {
+                throw new IllegalArgumentException(word + " is limited twice; keep one");
             });
             return objectives;
         } catch (IllegalArgumentException none) {
@@ -41,12 +43,52 @@ public final class Objectives {
         }
     }
 
-    /** Those of an experiment file; empty where it has none. */
-    static List<Objective> read(YamlSection top) {
+    /**
+     * Asks whether a load has the requests that its objectives name. Options are read before it is known, and a preset
+     * can have another load than the file.
+     *
+     * @param preset in force, or null
+     * @throws UserError where it lacks one
+     */
+    public static void requireRequests(Experiment experiment, String preset) {
+        String what = experiment.name() + (preset == null ? "" : " in the preset " + preset);
+        experiment.objectives().stream()
+                .flatMap(objective -> lack(objective, experiment.workload()).stream())
+                .findFirst()
+                .ifPresent(lack -> {
+                    throw new UserError("The objectives of " + what + " " + lack + ".");
+                });
+    }
+
+    /** Why an objective cannot be of a load; empty where it can. */
+    private static Optional<String> lack(Objective objective, Workload workload) {
+        List<String> names = workload.names();
+        if (objective.request() == null || names.contains(objective.request())) {
+            return Optional.empty();
+        }
+        String request = YamlExcerpt.of(objective.request());
+        return Optional.of("limit " + request + "." + objective.figure().word() + ", and "
+                + (names.isEmpty()
+                        ? "the workload has no 'requests' with names; write "
+                                + objective.ofAll().text()
+                        : "there is no request '" + request + "'; " + Nearest.hint(objective.request(), names)));
+    }
+
+    /**
+     * Those of an experiment file; empty where it has none.
+     *
+     * @param workload null where it cannot be read
+     */
+    static List<Objective> read(YamlSection top, Workload workload) {
         List<Objective> objectives =
                 top.list(KEY, Objectives::parse).stream().flatMap(List::stream).toList();
         limitedTwice(objectives)
-                .ifPresent(figure -> top.mistake(KEY, "'" + KEY + "' limit " + figure.word() + " twice; keep one"));
+                .ifPresent(word -> top.mistake(KEY, "'" + KEY + "' limit " + word + " twice; keep one"));
+        if (workload != null) {
+            objectives.stream()
+                    .flatMap(objective -> lack(objective, workload).stream())
+                    .forEach(lack -> top.mistake(KEY, "'" + KEY + "' " + lack));
+        }
         return objectives;
     }
 
@@ -60,9 +102,8 @@ public final class Objectives {
 
     private static Objective one(LimitText read) {
         Figure figure = read.figure();
-        String example = figure == Figure.FAILED
-                ? "failed<0.1%"
-                : figure == Figure.THROUGHPUT ? "throughput>500/s" : figure.word() + "<150ms";
+        String example = Objective.word(read.request(), figure)
+                + (figure == Figure.FAILED ? "<0.1%" : figure == Figure.THROUGHPUT ? ">500/s" : "<150ms");
         if (!read.comparison().equals(figure.comparison())) {
             throw read.refused(
                     "expected " + figure.comparison() + ", as " + (figure.moreIsBetter() ? "more" : "less")
@@ -75,14 +116,14 @@ public final class Objectives {
         if (figure == Figure.FAILED && read.number().compareTo(ALL) > 0) {
             throw read.refused("expected 100 % at most", example);
         }
-        return new Objective(figure, limit);
+        return new Objective(read.request(), figure, limit);
     }
 
-    private static Optional<Figure> limitedTwice(List<Objective> objectives) {
-        Set<Figure> seen = EnumSet.noneOf(Figure.class);
+    private static Optional<String> limitedTwice(List<Objective> objectives) {
+        Set<String> seen = new HashSet<>();
         return objectives.stream()
-                .map(Objective::figure)
-                .filter(figure -> !seen.add(figure))
+                .map(Objective::word)
+                .filter(word -> !seen.add(word))
                 .findFirst();
     }
 
@@ -127,6 +168,9 @@ public final class Objectives {
         private static RegressionLimit one(LimitText read) {
             Figure figure = read.figure();
             String example = figure.moreIsBetter() ? "throughput<-5%" : figure.word() + ">+10%";
+            if (read.request() != null) {
+                throw read.refused("expected a figure of all requests, as those of one are not compared", example);
+            }
             String comparison = figure.moreIsBetter() ? "<" : ">";
             String sign = figure.moreIsBetter() ? "-" : "+";
             if (!read.comparison().equals(comparison) || !read.sign().equals(sign)) {
@@ -147,12 +191,23 @@ public final class Objectives {
      * A limit as people write it, such as {@code p95 < 1.5s} or {@code throughput<-5%}, taken apart.
      *
      * @param text all of it
+     * @param request that is named before the figure; null where none is
      * @param comparison {@code <} or {@code >}
      * @param sign {@code +}, {@code -} or nothing
      * @param number without its sign
      * @param unit behind the number
      */
-    record LimitText(String text, Figure figure, String comparison, String sign, BigDecimal number, String unit) {
+    record LimitText(
+            String text,
+            String request,
+            Figure figure,
+            String comparison,
+            String sign,
+            BigDecimal number,
+            String unit) {
+
+        /** A request's name may have dots, and so has {@code p99.9}, which is a figure before it is one of "p99". */
+        private static final Pattern WHAT = Pattern.compile("(?:(.+?)\\.)??(p\\d+(?:\\.\\d+)?|[^.]*)");
 
         private static final Pattern FORM = Pattern.compile("([^<>\\s]+)\\s*([<>])\\s*([^<>]+)");
         private static final Pattern AMOUNT = Pattern.compile("([+-]?)\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*([a-z/%]+)");
@@ -172,17 +227,21 @@ public final class Objectives {
                 throw refused(text, "expected a figure, < or >, and a number with its unit", example);
             }
             List<String> words = known.stream().map(Figure::word).toList();
-            Figure figure = Figure.named(form.group(1))
+            Matcher what = WHAT.matcher(form.group(1));
+            String request = what.matches() ? what.group(1) : null;
+            String word = request == null ? form.group(1) : what.group(2);
+            Figure figure = Figure.named(word)
                     .filter(known::contains)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("there is no figure '" + YamlExcerpt.of(form.group(1))
-                                    + "' that could be limited; " + Nearest.hint(form.group(1), words)));
+                    .orElseThrow(() -> new IllegalArgumentException("there is no figure '" + YamlExcerpt.of(word) + "'"
+                            + (request == null ? "" : " of '" + YamlExcerpt.of(request) + "'")
+                            + " that could be limited; " + Nearest.hint(word, words)));
             Matcher amount = AMOUNT.matcher(form.group(3).strip());
             if (!amount.matches()) {
                 throw refused(text, "expected a number with its unit", example);
             }
             return new LimitText(
                     text.strip(),
+                    request,
                     figure,
                     form.group(2),
                     amount.group(1),

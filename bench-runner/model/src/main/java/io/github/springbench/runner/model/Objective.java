@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model;
 
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Metric.RunFormulas;
 import io.github.springbench.runner.model.run.RunResult;
@@ -13,10 +14,16 @@ import java.util.stream.Collectors;
  * What a service is held to (a service level objective): a figure, and the limit that it has to stay on the good side
  * of.
  *
+ * @param request the name of the one of several requests whose figure it is; null for the figure of all
  * @param figure what is limited
  * @param limit in the figure's unit; a figure that reaches it misses the objective
  */
-public record Objective(Figure figure, double limit) {
+public record Objective(String request, Figure figure, double limit) {
+
+    /** Of all requests. */
+    public Objective(Figure figure, double limit) {
+        this(null, figure, limit);
+    }
 
     /**
      * What can be limited: figures of which it is known how far the machine can have moved them, and failures. The
@@ -28,7 +35,7 @@ public record Objective(Figure figure, double limit) {
         P95("p95", Metric.P95_MS, "ms"),
         P99("p99", Metric.P99_MS, "ms"),
         P999("p99.9", Metric.P999_MS, "ms"),
-        /** The share of all requests of the load, in percent. */
+        /** The share of all requests of the load, in percent; of a named request, of those on the plateau. */
         FAILED("failed", Metric.FAILED, "%"),
         /** On the plateau, in requests per second. */
         THROUGHPUT("throughput", Metric.PLATEAU_THROUGHPUT_RPS, "/s");
@@ -83,12 +90,34 @@ public record Objective(Figure figure, double limit) {
             return this == FAILED ? Optional.ofNullable(run.load()).map(RunFormulas::failedPercent) : metric.of(run);
         }
 
+        /** The same of one of several requests; empty where it has none. */
+        private Optional<Double> of(RequestFigures seen) {
+            return switch (this) {
+                case FAILED -> seen.requests() == 0 ? Optional.empty() : Optional.of(seen.failedPercent());
+                case THROUGHPUT -> Optional.of(seen.throughputRps());
+                case P50, P90, P95, P99, P999 ->
+                    Optional.ofNullable(seen.at(metric.percentile().orElseThrow()));
+            };
+        }
+
         /** The figure of a word; empty where there is none. */
         public static Optional<Figure> named(String word) {
             return Arrays.stream(values())
                     .filter(figure -> figure.word.equals(word))
                     .findFirst();
         }
+    }
+
+    /** The figure of a run that is held against the limit, in its unit; empty where the run has none. */
+    public Optional<Double> of(RunResult run) {
+        return request == null ? figure.of(run) : seen(run).flatMap(figure::of);
+    }
+
+    /** What became of its request in a run; empty where that is not known, or it is of all requests. */
+    public Optional<RequestFigures> seen(RunResult run) {
+        return request == null || run.load() == null
+                ? Optional.empty()
+                : Optional.ofNullable(run.load().requestsByName().get(request));
     }
 
     /** Whether a figure is on the good side of the limit. */
@@ -106,9 +135,24 @@ public record Objective(Figure figure, double limit) {
         return figure.moreIsBetter() ? value + error : value - error;
     }
 
-    /** As people write it, always the same: {@code p95<150ms}. */
+    /** What is limited, as people write it: {@code p95}, or {@code login.p95}. */
+    public String word() {
+        return word(request, figure);
+    }
+
+    /** The same of a figure, and of a request or null. */
+    public static String word(String request, Figure figure) {
+        return (request == null ? "" : request + ".") + figure.word();
+    }
+
+    /** The same objective for all requests. */
+    public Objective ofAll() {
+        return new Objective(figure, limit);
+    }
+
+    /** As people write it, always the same: {@code p95<150ms} or {@code login.p95<150ms}. */
     public String text() {
-        return figure.word() + figure.comparison() + number(limit) + figure.unit();
+        return word() + figure.comparison() + number(limit) + figure.unit();
     }
 
     /** Several, as people write them: {@code p95<150ms, failed<0.1%}. */

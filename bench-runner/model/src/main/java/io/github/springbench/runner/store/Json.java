@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Feeder;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
@@ -101,6 +102,13 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Feeder feeder();
+    }
+
+    /** An objective of all requests is written as before there were others. */
+    private interface RequestWhereThereIsOne {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        String request();
     }
 
     /** Certificates are told by their hash. */
@@ -260,6 +268,7 @@ final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .addMixIn(Jdk.class, WithoutFolder.class)
             .addMixIn(Experiment.class, SecretsWhereThereAreSome.class)
+            .addMixIn(Objective.class, RequestWhereThereIsOne.class)
             .addMixIn(Exchange.class, HeadersWhereThereAreSome.class)
             .addMixIn(Trust.class, WithoutCertificates.class)
             .addMixIn(Feeder.class, WithoutRows.class)

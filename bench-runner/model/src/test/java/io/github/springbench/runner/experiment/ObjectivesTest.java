@@ -2,6 +2,7 @@ package io.github.springbench.runner.experiment;
 
 import static io.github.springbench.runner.experiment.SampleFile.VALID;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
@@ -22,6 +23,23 @@ class ObjectivesTest {
 
     private static final String PLAIN = VALID.replace("published: figures.csv\n", "");
 
+    private static final String SEVERAL = """
+            name: sample
+            question: Does the login hold?
+            systems: {mine: {url: "http://127.0.0.1:8080"}}
+            parameters: {users: [8]}
+            workload:
+              engine: gatling
+              shape: closed
+              play: journey
+              requests:
+                login: {request: GET /login}
+                v1.list: {request: GET /articles}
+              duration: 30s
+            presets:
+              read: {request: GET /articles}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -33,6 +51,23 @@ class ObjectivesTest {
                         new Objective(Figure.FAILED, 0.1),
                         new Objective(Figure.THROUGHPUT, 500),
                         new Objective(Figure.P999, 1500));
+    }
+
+    @Test
+    void aNameBeforeAFigureIsThatOfARequest() {
+        List<Objective> all = Objectives.of(
+                "--slo", "p95<200ms, login.p95 < 0.4s, login.failed<1%, v1.list.p99.9<1s, login.throughput>50/s");
+
+        assertThat(all)
+                .containsExactly(
+                        new Objective(Figure.P95, 200),
+                        new Objective("login", Figure.P95, 400),
+                        new Objective("login", Figure.FAILED, 1),
+                        new Objective("v1.list", Figure.P999, 1000),
+                        new Objective("login", Figure.THROUGHPUT, 50));
+        assertThat(Objective.text(all))
+                .isEqualTo("p95<200ms, login.p95<400ms, login.failed<1%, v1.list.p99.9<1000ms, login.throughput>50/s");
+        assertThat(Objectives.of("--slo", Objective.text(all))).isEqualTo(all);
     }
 
     @Test
@@ -61,6 +96,14 @@ class ObjectivesTest {
             failed<101% | expected 100 % at most, such as failed<0.1%
             p95<1s, p95<2s | p95 is limited twice; keep one
             p95<1s,, | expected a figure, < or >, and a number with its unit
+            login.max<1s | no figure 'max' of 'login' that could be limited; known: p50, p90, p95, p99, p99.9, failed
+            login.p59<1s | there is no figure 'p59' of 'login' that could be limited; did you mean 'p50'?
+            login.p99.99<1s | there is no figure 'p99.99' of 'login' that could be limited; did you mean 'p99.9'?
+            login.<1s | there is no figure '' of 'login' that could be limited; known: p50
+            .p95<1s | there is no figure '.p95' that could be limited; did you mean 'p95'?
+            login.p95>1s | expected <, as less is better, such as login.p95<150ms
+            login.failed<2/s | expected a number above 0 in %, such as login.failed<0.1%
+            p95<1s, login.p95<1s, login.p95<2s | login.p95 is limited twice; keep one
             """)
     void saysWhatWasExpected(String text, String message) {
         assertThatExceptionOfType(UserError.class)
@@ -102,6 +145,47 @@ class ObjectivesTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(PLAIN + "objectives: [p95<150ms, p95<1s]\n"))
                 .withMessageContaining("line " + line + ": 'objectives' limit p95 twice; keep one");
+    }
+
+    @Test
+    void aFileCanLimitItsRequests() throws IOException {
+        assertThat(read(SEVERAL + "objectives: [p95<200ms, login.p95<400ms, v1.list.p99.9<1s]\n")
+                        .objectives())
+                .extracting(Objective::request)
+                .containsExactly(null, "login", "v1.list");
+    }
+
+    @Test
+    void aRequestThatTheFileDoesNotHaveIsAMistake() {
+        int line = (int) SEVERAL.lines().count() + 1;
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(SEVERAL + "objectives: [logn.p95<400ms, zzzzzzzzz.failed<1%]\n"))
+                .withMessageContaining("line " + line + ": 'objectives' limit logn.p95, and there is no request 'logn';"
+                        + " did you mean 'login'? (known: login, v1.list)")
+                .withMessageContaining("'objectives' limit zzzzzzzzz.failed, and there is no request 'zzzzzzzzz';"
+                        + " known: login, v1.list");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(PLAIN + "objectives: login.p95<400ms\n"))
+                .withMessageContaining("'objectives' limit login.p95, and the workload has no 'requests' with names;"
+                        + " write p95<400ms");
+    }
+
+    @Test
+    void whatIsChosenMustFitTheLoadThatIsPlayed() throws IOException {
+        Experiment experiment = read(SEVERAL).withObjectives(Objectives.of("--slo", "login.p95<400ms"));
+        Experiment other = experiment.withObjectives(Objectives.of("--slo", "p95<1s, list.p95<400ms"));
+        Experiment preset = experiment.with(experiment.presets().get("read"));
+
+        assertThatCode(() -> Objectives.requireRequests(experiment, null)).doesNotThrowAnyException();
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Objectives.requireRequests(other, null))
+                .withMessage("The objectives of sample limit list.p95, and there is no request 'list';"
+                        + " did you mean 'v1.list'? (known: login, v1.list).");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Objectives.requireRequests(preset, "read"))
+                .withMessage("The objectives of sample in the preset read limit login.p95, and the workload has no"
+                        + " 'requests' with names; write p95<400ms.");
     }
 
     private Experiment read(String yaml) throws IOException {

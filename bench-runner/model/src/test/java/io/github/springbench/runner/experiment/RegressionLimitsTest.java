@@ -53,6 +53,7 @@ class RegressionLimitsTest {
             troughput<-5% | did you mean 'throughput'?
             failed>+1% | there is no figure 'failed' that could be limited
             p95>+1%, p95>+2% | p95 is limited twice; keep one
+            login.p95>+10% | expected a figure of all requests, as those of one are not compared, such as p95>+10%
             """)
     void saysWhatWasExpected(String text, String message) {
         assertThatExceptionOfType(UserError.class)

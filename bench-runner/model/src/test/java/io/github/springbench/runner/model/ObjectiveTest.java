@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
@@ -56,10 +58,39 @@ class ObjectiveTest {
     }
 
     @Test
+    void aFigureOfOneRequestIsItsOwn() {
+        RequestFigures login = new RequestFigures(400, 2, 20, Times.of(1.0, 1.0, 2.0, 3.0, 4.0, 5.0));
+        RequestFigures unused = new RequestFigures(0, 0, 20, ResponseTime.NONE);
+        RunResult run = RunResultBuilder.builder()
+                .key(new RunKey("a", Map.of("users", 10), 1))
+                .startedAt(Instant.EPOCH)
+                .load(LoadResultBuilder.builder()
+                        .requests(2_000)
+                        .failed(100)
+                        .plateauThroughputRps(35.0)
+                        .responseTime(Times.of(10.0, 10.0, 20.0, 30.0, 40.0, 50.0))
+                        .requestsByName(Map.of("login", login, "unused", unused))
+                        .build())
+                .build();
+
+        assertThat(new Objective("login", Figure.P95, 1).of(run)).contains(2.0);
+        assertThat(new Objective("login", Figure.FAILED, 1).of(run)).contains(0.5);
+        assertThat(new Objective("login", Figure.THROUGHPUT, 1).of(run)).contains(20.0);
+        assertThat(new Objective("login", Figure.P99, 1).of(run))
+                .as("fewer than ten answers beyond it")
+                .isEmpty();
+        assertThat(new Objective("unused", Figure.FAILED, 1).of(run)).isEmpty();
+        assertThat(new Objective("other", Figure.P95, 1).of(run)).isEmpty();
+        assertThat(new Objective(Figure.P95, 1).of(run)).contains(20.0);
+    }
+
+    @Test
     void aRunWithoutFiguresHasNone() {
         RunResult failed = RunResult.failed(new RunKey("a", Map.of("users", 10), 1), Instant.EPOCH, "no", List.of());
 
         assertThat(Figure.values())
-                .allSatisfy(figure -> assertThat(figure.of(failed)).isEmpty());
+                .allSatisfy(figure -> assertThat(figure.of(failed)).isEmpty())
+                .allSatisfy(figure ->
+                        assertThat(new Objective("login", figure, 1).of(failed)).isEmpty());
     }
 }

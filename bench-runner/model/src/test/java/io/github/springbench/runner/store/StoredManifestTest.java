@@ -202,7 +202,10 @@ class StoredManifestTest {
 
     @Test
     void readsObjectivesAsTheyWereWrittenWhetherChosenOrNot() {
-        List<Objective> objectives = List.of(new Objective(Figure.P999, 150.5), new Objective(Figure.FAILED, 0.1));
+        List<Objective> objectives = List.of(
+                new Objective(Figure.P999, 150.5),
+                new Objective(Figure.FAILED, 0.1),
+                new Objective("login", Figure.P95, 400));
         Manifest written = withChosen(
                 manifest().withObjectives(objectives),
                 ManifestChosenBuilder.builder()
@@ -215,6 +218,15 @@ class StoredManifestTest {
 
         assertThat(read.experiment().objectives()).isEqualTo(objectives);
         assertThat(read.chosen()).isEqualTo(written.chosen());
+    }
+
+    @Test
+    void anObjectiveOfAllRequestsIsWrittenAsBeforeThereWereOthers() throws IOException {
+        Path path = ResultFolder.create(results, manifest().withObjectives(List.of(new Objective(Figure.P95, 150))))
+                .path();
+
+        assertThat(Files.readString(path.resolve("manifest.json")))
+                .containsPattern("\"objectives\" : \\[ \\{\\s*\"figure\" : \"P95\",\\s*\"limit\" : 150.0\\s*} ]");
     }
 
     @Test

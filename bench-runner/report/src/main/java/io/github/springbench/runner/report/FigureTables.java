@@ -309,6 +309,6 @@ public final class FigureTables {
     }
 
     private static String percentile(Metric metric, RequestFigures seen) {
-        return Numbers.text(metric, seen.responseTime().at(metric.percentile().orElseThrow()));
+        return Numbers.text(metric, seen.at(metric.percentile().orElseThrow()));
     }
 }

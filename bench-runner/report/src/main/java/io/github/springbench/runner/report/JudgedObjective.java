@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.form.Numbers;
@@ -14,6 +15,7 @@ import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * An objective, held against the runs of one system at one cell.
@@ -46,22 +48,45 @@ public record JudgedObjective(
                 system,
                 cell.parameters(),
                 objective,
-                ObjectiveVerdict.ofCell(objective, cell.runs(), figure(objective.figure(), cell)));
+                ObjectiveVerdict.ofCell(objective, cell.runs(), figure(objective, cell)));
     }
 
-    /** Null where there is none. */
-    private static Double figure(Figure figure, Cell cell) {
-        return figure == Figure.FAILED ? failedPercent(cell) : cell.value(figure.metric());
-    }
-
-    /** Of all requests of the runs behind the cell's figures, as in the table of failed requests. */
-    private static Double failedPercent(Cell cell) {
+    /**
+     * Null where there is none. Of one of several requests it is the median of the runs behind the cell's figures: no
+     * run has a histogram of it that could be merged.
+     */
+    private static Double figure(Objective objective, Cell cell) {
         List<RunResult> shown = cell.runs().stream()
                 .filter(run -> cell.counting().isEmpty() ? run.completed() : run.counts())
+                .filter(run -> objective.of(run).isPresent())
                 .toList();
-        long requests = shown.stream().mapToLong(run -> run.load().requests()).sum();
-        long failed = shown.stream().mapToLong(run -> run.load().failed()).sum();
-        return shown.isEmpty() ? null : Double.valueOf(PERCENT * failed / Math.max(1, requests));
+        if (objective.figure() == Figure.FAILED) {
+            return failedPercent(objective, shown);
+        }
+        if (objective.request() == null) {
+            return cell.value(objective.figure().metric());
+        }
+        double[] each = shown.stream()
+                .mapToDouble(run -> objective.of(run).orElseThrow())
+                .toArray();
+        return each.length == 0 ? null : Double.valueOf(Median.withDefaults().evaluate(each));
+    }
+
+    /** Of all requests of the runs, as in the table of failed requests; of one of several, of all of that name. */
+    private static Double failedPercent(Objective objective, List<RunResult> runs) {
+        long requests = runs.stream()
+                .mapToLong(run -> objective
+                        .seen(run)
+                        .map(RequestFigures::requests)
+                        .orElse(run.load().requests()))
+                .sum();
+        long failed = runs.stream()
+                .mapToLong(run -> objective
+                        .seen(run)
+                        .map(RequestFigures::failed)
+                        .orElse(run.load().failed()))
+                .sum();
+        return runs.isEmpty() ? null : Double.valueOf(PERCENT * failed / Math.max(1, requests));
     }
 
     /** How many are met, missed and undecided. */

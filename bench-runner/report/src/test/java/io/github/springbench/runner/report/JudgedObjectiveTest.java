@@ -48,6 +48,29 @@ class JudgedObjectiveTest {
     }
 
     @Test
+    void theFigureOfOneRequestIsTheMedianOfTheRuns() {
+        List<JudgedObjective> all = JudgedObjective.all(FictionalObjectives.ofOneRequest());
+
+        assertThat(all)
+                .extracting(judged -> judged.objective().text() + ": "
+                        + judged.verdict().outcome().label() + ", "
+                        + judged.verdict().says())
+                .startsWith(
+                        "login.p95<210ms: met, login.p95 202.4 ms, interference at most 2.5 ms; met in 3 and missed in"
+                                + " 0 of 3 runs",
+                        "login.failed<1%: missed, login.failed 1 %; met in 0 and missed in 3 of 3 runs",
+                        "login.throughput>50/s: met, login.throughput 100 requests/s, interference at most 0.32"
+                                + " requests/s; met in 3 and missed in 0 of 3 runs");
+        assertThat(all)
+                .filteredOn(judged ->
+                        judged.system().equals("beta") && judged.parameters().get("users") == 2000)
+                .allSatisfy(judged -> assertThat(judged.verdict().says())
+                        .isEqualTo("there is no " + judged.objective().word()
+                                + ", as the result does not tell requests apart"))
+                .hasSize(3);
+    }
+
+    @Test
     void aPipelineIsToldWhatPassed() {
         List<Decision> decisions = JudgedObjective.decisions(FictionalObjectives.model());
 

@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli.option;
 import io.github.springbench.runner.cli.Generators;
 import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
@@ -109,6 +110,7 @@ public final class ExperimentOptions {
                 Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk),
                 loadMachines,
                 choices.systems());
+        Objectives.requireRequests(plan.experiment(), plan.preset());
         Generators.all().requirePlayable(plan.experiment());
         return plan;
     }

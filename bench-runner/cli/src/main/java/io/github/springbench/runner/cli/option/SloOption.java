@@ -14,7 +14,7 @@ public final class SloOption {
             names = NAME,
             paramLabel = "TEXT",
             description = "The objectives of each system in each cell, instead of 'objectives' in the experiment, such"
-                    + " as \"p95<150ms, throughput>500/s\".")
+                    + " as \"p95<150ms, login.p95<400ms\".")
     private String text;
 
     /** Null where nobody gave it. */

@@ -69,8 +69,20 @@ public record LoadResult(
      */
     public record RequestFigures(long requests, long failed, int seconds, ResponseTime responseTime) {
 
+        private static final double PERCENT = 100;
+
         public double throughputRps() {
             return requests / (double) Math.max(1, seconds);
+        }
+
+        /** Failed ones of those that ended, in percent. */
+        public double failedPercent() {
+            return PERCENT * failed / Math.max(1, requests);
+        }
+
+        /** A percentile in milliseconds; null where it is not known, or too few requests lie beyond it. */
+        public Double at(double percentile) {
+            return ResponseTime.isOfEnough(requests - failed, percentile) ? responseTime.at(percentile) : null;
         }
     }
 
@@ -87,6 +99,14 @@ public record LoadResult(
      *     too few requests
      */
     public record ResponseTime(Double meanMs, Map<String, Double> percentilesMs, Double maxMs) {
+
+        /**
+         * Requests that must lie beyond a percentile. The number beyond it is nearly a Poisson variable, so that of ten
+         * strays by a third ({@code 1 / sqrt(10)}), and of fewer by more.
+         */
+        private static final int LEAST_BEYOND = 10;
+
+        private static final double PERCENT = 100;
 
         /** Nothing was answered rightly. */
         public static final ResponseTime NONE = new ResponseTime(null, Map.of(), null);
@@ -105,6 +125,11 @@ public record LoadResult(
                 }
             }
             return new ResponseTime(meanMs, percentiles, maxMs);
+        }
+
+        /** Whether enough of so many requests, at least {@value #LEAST_BEYOND}, lie beyond a percentile. */
+        public static boolean isOfEnough(long requests, double percentile) {
+            return requests * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND - 1e-6;
         }
 
         /** The percentiles that are metrics. */

@@ -62,6 +62,11 @@ final class ReportParts {
         parts.put("answers", answers);
         parts.put("summary", summary(model));
         parts.put("objectives", JudgedObjective.table(model));
+        parts.put(
+                "errorsOfOne",
+                manifest.experiment().objectives().stream().anyMatch(objective -> objective.request() != null)
+                        ? " " + Messages.of("errorsOfOne")
+                        : "");
         parts.put("capacity", manifest.capacity().isEmpty() ? Map.of() : capacity(model));
         parts.put("overview", overview ? overview(model) : Map.of());
         parts.put("sections", sections);

@@ -54,6 +54,15 @@ class JUnitXmlTest {
     }
 
     @Test
+    void aTestCaseNamesTheRequest() {
+        assertThat(JUnitXml.render("invented", JudgedObjective.decisions(FictionalObjectives.ofOneRequest())))
+                .contains(
+                        "<testcase classname=\"invented.alpha\" name=\"latency 100, users 1,000:"
+                                + " login.p95&lt;210ms\"></testcase>",
+                        "<failure type=\"missed\" message=\"login.failed 1 %; met in 0 and missed in 3 of 3 runs\">");
+    }
+
+    @Test
     void whateverAServiceSaidIsEscaped() throws Exception {
         String said = "exit 1: <b title=\"it's\"> & ]]> \u00e4 \uD83D\uDE00";
         String forbidden = "\u001b[31mred\u0000\uD800";

@@ -156,6 +156,18 @@ class ResultsJsonTest {
     }
 
     @Test
+    void anObjectiveNamesItsRequest() {
+        ObjectNode results = read(FictionalObjectives.ofOneRequest());
+
+        assertThat(mistakes(results)).isEmpty();
+        assertThat(results.at("/objectives/0").toString())
+                .isEqualTo("{\"system\":\"alpha\",\"parameters\":{\"latency\":100,\"users\":1000},"
+                        + "\"objective\":\"login.p95<210ms\",\"verdict\":\"met\",\"figure\":202.4,\"error\":2.5,"
+                        + "\"says\":\"login.p95 202.4 ms, interference at most 2.5 ms;"
+                        + " met in 3 and missed in 0 of 3 runs.\"}");
+    }
+
+    @Test
     void theBracketsOfASearchAreListed() {
         ObjectNode results = read(FictionalCapacity.model());
 

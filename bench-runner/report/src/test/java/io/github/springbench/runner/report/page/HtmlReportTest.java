@@ -101,6 +101,8 @@ class HtmlReportTest {
 
         assertThat(report)
                 .contains("<li><a href=\"#objectives\">", "<section id=\"objectives\">", "<code>p95&lt;50ms</code>");
+        assertThat(HtmlReport.render(FictionalObjectives.ofOneRequest(), ""))
+                .contains("<code>login.p95&lt;210ms</code>", "Of one of several requests only percentiles are kept.");
         assertThat(report.indexOf("id=\"objectives\"")).isLessThan(report.indexOf("id=\"results\""));
         assertThat(HtmlReport.render(FictionalResult.model(), "")).doesNotContain("id=\"objectives\"");
     }

@@ -100,6 +100,16 @@ class MarkdownReportTest {
     }
 
     @Test
+    void anObjectiveOfOneRequestSaysWhereItsErrorComesFrom() {
+        assertThat(MarkdownReport.render(FictionalObjectives.ofOneRequest()))
+                .contains(
+                        "miss it. Of one of several requests only percentiles are kept.",
+                        "| alpha | latency 100, users 1,000 | `login.p95<210ms` | met | login.p95 202.4 ms, "
+                                + "interference at most 2.5 ms; met in 3 and missed in 0 of 3 runs. |\n");
+        assertThat(MarkdownReport.render(FictionalObjectives.model())).doesNotContain("Of one of several requests");
+    }
+
+    @Test
     void aResultOfSeveralSessionsSaysSo() {
         Manifest once = manifest(experiment("invented", "How does an invented system behave?"), 12);
         Manifest first = once.in(new Session(Instant.parse("2001-02-03T04:05:06Z"), 0));

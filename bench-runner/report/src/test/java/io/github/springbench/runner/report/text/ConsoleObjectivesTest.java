@@ -28,6 +28,13 @@ class ConsoleObjectivesTest {
     }
 
     @Test
+    void aRequestIsNamed() {
+        assertThat(ConsoleReport.objectives(FictionalObjectives.ofOneRequest()))
+                .contains("Missed: alpha latency 100, users 1,000, login.failed<1%: login.failed 1 %;"
+                        + " met in 0 and missed in 3 of 3 runs");
+    }
+
+    @Test
     void ofManyTheFirstOnesAreShown() {
         List<String> lines = ConsoleReport.objectives(FictionalObjectives.model(
                 new Objective(Figure.P95, 50), new Objective(Figure.FAILED, 1), new Objective(Figure.P90, 1)));
