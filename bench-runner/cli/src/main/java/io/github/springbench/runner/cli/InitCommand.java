@@ -4,6 +4,7 @@ import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.experiment.ExperimentDraft;
+import io.github.springbench.runner.experiment.ExperimentDraft.Asked;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.HomeMachine;
@@ -122,6 +123,20 @@ final class InitCommand implements Callable<Integer> {
     private String curl;
 
     @Option(
+            names = "--openapi",
+            paramLabel = "FILE",
+            description = "The requests as an OpenAPI document 3.0 or 3.1 has them, in YAML or JSON. Without"
+                    + " --operation its operations are listed, and no file is written.")
+    private String openApi;
+
+    @Option(
+            names = "--operation",
+            paramLabel = "ID",
+            description = "With --openapi: an operation that users send, by its operationId, number or \"METHOD PATH\"."
+                    + " Of several, each time any.")
+    private List<String> operations = List.of();
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "The file to write (default: the experiment's name with .yaml, in the current folder).")
@@ -158,6 +173,10 @@ final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OpenApiDocument document = document();
+        if (document != null && operations.isEmpty()) {
+            return listed(document);
+        }
         CurlRequest copied = copied();
         if (copied != null && jar == null && url == null) {
             url = copied.service();
@@ -165,12 +184,53 @@ final class InitCommand implements Callable<Integer> {
         if ((jar == null) == (url == null)) {
             throw new ParameterException(spec.commandLine(), "Name your service: either --jar FILE or --url URL");
         }
-        Request asked = copied == null
-                ? Experiments.request("--request", request, named(headers), body)
-                : Experiments.request("--curl", copied.line(), copied.headers(), copied.body());
-        secrets = copied == null ? Map.of() : copied.secrets();
-        trust = trust == null && copied != null ? copied.trust() : trust;
+        List<Asked> asked;
+        if (document != null) {
+            asked = document.asked(operations);
+        } else if (copied != null) {
+            asked = Asked.only(Experiments.request("--curl", copied.line(), copied.headers(), copied.body()));
+            secrets = copied.secrets();
+            trust = trust == null ? copied.trust() : trust;
+        } else {
+            asked = Asked.only(Experiments.request("--request", request, named(headers), body));
+        }
         return jar != null ? ofJar(asked) : ofUrl(asked);
+    }
+
+    /** Null where none is named. */
+    private OpenApiDocument document() {
+        if (openApi == null && !operations.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--operation chooses from a document; name it by --openapi FILE");
+        }
+        if (openApi == null) {
+            return null;
+        }
+        requireNone("--openapi", "--curl", "--request", "--header", "--body");
+        return OpenApiDocument.of(openApi);
+    }
+
+    private Integer listed(OpenApiDocument document) {
+        PrintWriter out = spec.commandLine().getOut();
+        document.lines().forEach(out::println);
+        say("Choose one or more, each by --operation. Next, for example:");
+        List<String> next = new ArrayList<>(List.of("./bench"));
+        next.addAll(spec.root().commandLine().getParseResult().originalArgs());
+        next.addAll(List.of("--operation", document.firstId()));
+        if (jar == null && url == null) {
+            next.addAll(List.of("--url", "http://127.0.0.1:8080"));
+        }
+        out.println(Shell.command(next));
+        return ExitCode.FINE;
+    }
+
+    /** One option says what to send. */
+    private void requireNone(String chosen, String... others) {
+        ParseResult given = spec.commandLine().getParseResult();
+        Stream.of(others).filter(given::hasMatchedOption).findFirst().ifPresent(option -> {
+            throw new ParameterException(
+                    spec.commandLine(), chosen + " says what to send, and so does " + option + "; give one of both");
+        });
     }
 
     /** Null where no curl command is given. */
@@ -178,15 +238,7 @@ final class InitCommand implements Callable<Integer> {
         if (curl == null) {
             return null;
         }
-        ParseResult given = spec.commandLine().getParseResult();
-        Stream.of("--request", "--header", "--body")
-                .filter(given::hasMatchedOption)
-                .findFirst()
-                .ifPresent(option -> {
-                    throw new ParameterException(
-                            spec.commandLine(),
-                            "--curl says what to send, and so does " + option + "; give one of" + " both");
-                });
+        requireNone("--curl", "--request", "--header", "--body");
         try {
             CurlRequest read = CurlRequest.of(
                     curl.equals("-") ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8) : curl);
@@ -219,7 +271,7 @@ final class InitCommand implements Callable<Integer> {
                 .collect(Collectors.toMap(name -> name, name -> Secret.of(known.get(name))));
     }
 
-    private Integer ofJar(Request asked) {
+    private Integer ofJar(List<Asked> asked) {
         JarFacts facts = JarInspection.of(jar);
         NewExperimentFile file = NewExperimentFile.of(output, name, NewExperimentFile.nameOf(jar), force);
         ExperimentDraft draft = ExperimentDraft.ofJar(file.name(), schema(file), file.wayTo(jar), facts, asked)
@@ -231,7 +283,7 @@ final class InitCommand implements Callable<Integer> {
         return written(file, unchecked ? draft : started(draft, experiment), List.of());
     }
 
-    private Integer ofUrl(Request asked) {
+    private Integer ofUrl(List<Asked> asked) {
         URI address = Experiments.url("--url", url);
         String host = address.getHost();
         AllowedHosts.allowing(allowedTargets).requireAllowed("--url", host);
@@ -246,10 +298,29 @@ final class InitCommand implements Callable<Integer> {
                         asked)
                 .withTrust(trust(file));
         Experiment experiment = Home.allExperiments().ofText(file.path(), draft.text());
-        Supplier<FirstAnswer> question = () -> FirstAnswer.at(
-                address, experiment.trust(), asked, secrets(experiment), Deadlines.USUAL.answer(), this::say);
-        ExperimentDraft checked = unchecked ? draft : checked(draft, success(asked, "", question));
-        return written(file, checked, here ? List.of() : List.of(AllowedHosts.OPTION, host));
+        return written(
+                file,
+                unchecked ? draft : answering(draft, address, experiment),
+                here ? List.of() : List.of(AllowedHosts.OPTION, host));
+    }
+
+    /** The draft, and what the service that runs already answers to each of its requests. */
+    private ExperimentDraft answering(ExperimentDraft draft, URI address, Experiment experiment) {
+        Map<String, Secret> known = answered(() -> secrets(experiment));
+        return checked(
+                draft,
+                draft.sent()
+                        .map(asked -> success(
+                                asked,
+                                "",
+                                answered(() -> FirstAnswer.at(
+                                        address,
+                                        experiment.trust(),
+                                        asked,
+                                        known,
+                                        Deadlines.USUAL.answer(),
+                                        this::say))))
+                        .toList());
     }
 
     /** The draft, and what its first system answers where it is started as a run starts it. */
@@ -271,12 +342,13 @@ final class InitCommand implements Callable<Integer> {
         InterruptNotice notice = new InterruptNotice(() -> {}, "No file was written.", err);
         try {
             err.println("Starting the service on " + jdk + " ...");
-            FirstAnswer answer = success(
-                    run.request(),
-                    " Its log: " + Shown.path(log) + ".",
-                    () -> FirstAnswer.of(context, run, draft.health(), log, this::say));
-            ExperimentDraft checked = checked(draft, answer);
-            if (draft.health() == null || answer.healthy()) {
+            List<FirstAnswer> answers = answered(() -> FirstAnswer.of(context, run, draft.health(), log, this::say));
+            List<Request> sent = draft.sent().toList();
+            for (int place = 0; place < sent.size(); place++) {
+                success(sent.get(place), " Its log: " + Shown.path(log) + ".", answers.get(place));
+            }
+            ExperimentDraft checked = checked(draft, answers);
+            if (draft.health() == null || answers.get(0).healthy()) {
                 return checked;
             }
             err.println(draft.health() + " did not answer with a status of 200 to 299, so it is not written into the"
@@ -293,12 +365,14 @@ final class InitCommand implements Callable<Integer> {
         return trust == null || trust.equals(Trust.NONE_WORD) ? trust : file.wayTo(Path.of(trust));
     }
 
-    private ExperimentDraft checked(ExperimentDraft draft, FirstAnswer answer) {
-        ExperimentDraft checked = draft.withStatus(answer.status());
-        if (!answer.setsCookies()) {
+    private ExperimentDraft checked(ExperimentDraft draft, List<FirstAnswer> answers) {
+        ExperimentDraft checked =
+                draft.withStatuses(answers.stream().map(FirstAnswer::status).toList());
+        if (answers.stream().noneMatch(FirstAnswer::setsCookies)) {
             return checked;
         }
-        boolean sendsOthers = draft.request().headers().keySet().stream().anyMatch("Cookie"::equalsIgnoreCase);
+        boolean sendsOthers =
+                draft.sent().flatMap(asked -> asked.headers().keySet().stream()).anyMatch("Cookie"::equalsIgnoreCase);
         say("The answer sets cookies. "
                 + (sendsOthers
                         ? "Each request sends those of its header instead (cookies: none)."
@@ -317,14 +391,16 @@ final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** @param log where to read more about an answer without success; empty where there is none */
-    private FirstAnswer success(Request asked, String log, Supplier<FirstAnswer> question) {
-        FirstAnswer answer;
+    private static <T> T answered(Supplier<T> question) {
         try {
-            answer = question.get();
+            return question.get();
         } catch (UserError none) {
             throw new UserError(none.getMessage() + NOT_WRITTEN);
         }
+    }
+
+    /** @param log where to read more about an answer without success; empty where there is none */
+    private FirstAnswer success(Request asked, String log, FirstAnswer answer) {
         String said = String.format(
                 Locale.ROOT,
                 "%s %s answered %d, %,d bytes",
@@ -333,8 +409,10 @@ final class InitCommand implements Callable<Integer> {
                 answer.status(),
                 answer.bytes());
         if (!answer.isSuccess()) {
-            throw new UserError(said + "; expected a status of 200 to 299. Choose a request that your service answers,"
-                    + " such as --request \"GET /articles/7\"." + log + NOT_WRITTEN);
+            String choose = openApi == null
+                    ? "Choose a request that your service answers, such as --request \"GET /articles/7\"."
+                    : "Choose another --operation, or correct the values in the file.";
+            throw new UserError(said + "; expected a status of 200 to 299. " + choose + log + NOT_WRITTEN);
         }
         spec.commandLine().getErr().println(said + ".");
         return answer;
@@ -348,7 +426,8 @@ final class InitCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println("Before each run, export " + String.join(" and ", draft.secrets())
-                            + " in your shell: the request contains "
+                            + " in your shell: "
+                            + (draft.requests().size() == 1 ? "the request contains " : "requests contain ")
                             + (draft.secrets().size() == 1 ? "it." : "them."));
         }
         spec.commandLine().getErr().println("Wrote " + shown + ". Next:");

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -12,6 +13,7 @@ import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.model.Workload.Part;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -118,6 +120,47 @@ class InitCommandTest {
                 .containsEntry("Cookie", "${COOKIE}")
                 .containsEntry("Content-Type", "application/x-www-form-urlencoded");
         assertThat(written.workload().body()).isEqualTo("{\"password\":\"${PASSWORD}\",\"name\":\"it's {{key}\"}");
+    }
+
+    @Test
+    void eachChosenOperationIsSentOnce() throws IOException {
+        String document = Files.writeString(folder.resolve("api.yaml"), """
+                        openapi: 3.1.0
+                        paths:
+                          /articles/{id}:
+                            parameters: [{name: id, in: path, required: true, example: 7}]
+                            get: {operationId: read}
+                            put: {operationId: write, requestBody: {content: {text/plain: {example: grün}}}}
+                          /articles/8:
+                            get: {operationId: other}
+                        """).toString();
+        String out = file.toString();
+
+        assertThat(init("--openapi", document, "--operation", "other", "--url", url(), "-o", out))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("GET /articles/8 answered 404")
+                .contains("Choose another --operation, or correct the values in the file.", "--no-check");
+        assertThat(file).doesNotExist();
+
+        assertThat(init(
+                        "--openapi",
+                        document,
+                        "--operation",
+                        "read",
+                        "--operation",
+                        "write",
+                        "--url",
+                        url(),
+                        "-o",
+                        out))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(asked).containsExactly("GET /articles/8", "GET /articles/7", "PUT /articles/7");
+        assertThat(bodies).containsExactly("", "", "grün");
+        assertThat(Home.allExperiments().nameOrFile(out).workload().parts())
+                .extracting(Part::name, part -> part.exchange().expectedStatus())
+                .containsExactly(tuple("read", 203), tuple("write", 203));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Trust;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * An experiment on somebody's own service, before it is written into a file.
@@ -24,8 +27,7 @@ import java.util.stream.Collectors;
  * @param url of a service that runs already; null for a jar
  * @param pid of its process at this moment; null where that is not known
  * @param health the path that answers with a status of 200 to 299 as soon as it is ready; null where the request tells
- * @param request what each user sends
- * @param status of the right answer
+ * @param requests what users send: each the only one, or any of several
  * @param cookies what users do with those that it sets; null where it sets none
  * @param https whether the jar is called by https
  * @param trust {@code none}, or the way from the file's folder to certificates; null for those that the JDK trusts
@@ -39,38 +41,37 @@ public record ExperimentDraft(
         String url,
         Long pid,
         String health,
-        Request request,
-        int status,
+        List<Asked> requests,
         Cookies cookies,
         boolean https,
         String trust)
         implements ExperimentDraftBuilder.With {
 
-    private static final int OK = 200;
     private static final String ACTUATOR = "/actuator/health";
     private static final String JAR_MEANING =
             "Your jar; the path starts at the folder of this file. It is started again for each run.";
 
     /** One on a jar. */
-    public static ExperimentDraft ofJar(String name, String schema, String jar, JarFacts facts, Request request) {
+    public static ExperimentDraft ofJar(String name, String schema, String jar, JarFacts facts, List<Asked> requests) {
         return new ExperimentDraft(
-                name,
-                schema,
-                jar,
-                facts,
-                null,
-                null,
-                facts.actuator() ? ACTUATOR : null,
-                request,
-                OK,
-                null,
-                false,
-                null);
+                name, schema, jar, facts, null, null, facts.actuator() ? ACTUATOR : null, requests, null, false, null);
     }
 
     /** One on a service that runs already. */
-    public static ExperimentDraft ofUrl(String name, String schema, String url, Long pid, Request request) {
-        return new ExperimentDraft(name, schema, null, null, url, pid, null, request, OK, null, false, null);
+    public static ExperimentDraft ofUrl(String name, String schema, String url, Long pid, List<Asked> requests) {
+        return new ExperimentDraft(name, schema, null, null, url, pid, null, requests, null, false, null);
+    }
+
+    /** The same with the statuses that answers had, in the order of the requests. */
+    public ExperimentDraft withStatuses(List<Integer> statuses) {
+        return withRequests(IntStream.range(0, requests.size())
+                .mapToObj(place -> requests.get(place).withStatus(statuses.get(place)))
+                .toList());
+    }
+
+    /** What is sent, in the order of the file. */
+    public Stream<Request> sent() {
+        return requests.stream().map(Asked::request);
     }
 
     /** The file's whole text. */
@@ -185,13 +186,15 @@ public record ExperimentDraft(
                     0,
                     "secrets",
                     "[" + String.join(", ", secrets()) + "]",
-                    "Variables of your environment that the request contains; no result shows their values.");
+                    "Variables of your environment that requests contain; no result shows their values.");
         }
     }
 
-    /** The variables that its request contains, each once. */
+    /** The variables that its requests contain, each once. */
     public List<String> secrets() {
-        return RequestRules.secrets(request);
+        return sent().flatMap(request -> RequestRules.secrets(request).stream())
+                .distinct()
+                .toList();
     }
 
     private void addLoad(ExplainedYaml yaml) {
@@ -204,27 +207,28 @@ public record ExperimentDraft(
         yaml.gap();
         yaml.key(0, "workload", "", "The load.");
         yaml.key(1, "engine", "gatling", "The load generator: gatling or hyperfoil.");
+        boolean several = requests.size() > 1;
         yaml.key(
                 1,
                 "shape",
                 "closed-with-think-time",
-                "Each user sends the request, waits for the answer, pauses, and sends it again.");
-        yaml.key(
-                1,
-                "request",
-                ExplainedYaml.text(request.method() + " " + request.path()),
-                "The request of each user. It is sent thousands of times, so it must be repeatable.");
-        if (!request.headers().isEmpty()) {
-            yaml.key(1, "headers", "", "Headers that are sent beside those of the client.");
-            request.headers()
-                    .forEach((name, value) -> yaml.key(2, ExplainedYaml.text(name), ExplainedYaml.text(value), ""));
-        }
-        if (request.body() != null) {
+                several
+                        ? "Each user sends a request, waits for the answer, pauses, and sends the next."
+                        : "Each user sends the request, waits for the answer, pauses, and sends it again.");
+        if (several) {
             yaml.key(
                     1,
-                    "body",
-                    ExplainedYaml.text(request.body()),
-                    "What is sent; {fresh-id} in it is replaced by an id that no other request has.");
+                    "play",
+                    Play.MIX.word(),
+                    "How users go on: mix, to any request, as often as its weight says; journey, one after the other,"
+                            + " without weights.");
+            yaml.key(1, "requests", "", "The requests, with the names that their figures have.");
+            requests.forEach(asked -> {
+                yaml.key(2, ExplainedYaml.text(asked.name()), "", "");
+                addRequest(yaml, 3, asked);
+            });
+        } else {
+            addRequest(yaml, 1, requests.get(0));
         }
         if (cookies != null) {
             yaml.key(
@@ -234,8 +238,6 @@ public record ExperimentDraft(
                     "The answer sets cookies. kept: each user sends its own back; none: each request is a visitor's"
                             + " first.");
         }
-        yaml.key(1, "expect", "", "The expected answer.");
-        yaml.key(2, "status", Integer.toString(status), "Its status. Add 'body' to compare the whole body.");
         yaml.key(1, "ramp", "10s", "The time over which the users arrive.");
         yaml.key(1, "duration", "60s", "How long the load lasts after that.");
         yaml.key(1, "pause", "1s..2s", "The think time of a user before the next request.");
@@ -245,6 +247,59 @@ public record ExperimentDraft(
         yaml.key(2, "users", "[100, 300]", "");
         yaml.key(2, "ramp", "5s", "");
         yaml.key(2, "duration", "15s", "");
+    }
+
+    private void addRequest(ExplainedYaml yaml, int level, Asked asked) {
+        Request request = asked.request();
+        asked.remarks().forEach(remark -> yaml.comment(level, remark));
+        yaml.key(
+                level,
+                "request",
+                ExplainedYaml.text(request.method() + " " + request.path()),
+                "The request of each user. It is sent thousands of times, so it must be repeatable.");
+        if (requests.size() > 1) {
+            yaml.key(level, "weight", "1", "How often it is sent, compared with the others.");
+        }
+        if (!request.headers().isEmpty()) {
+            yaml.key(level, "headers", "", "Headers that are sent beside those of the client.");
+            request.headers()
+                    .forEach((name, value) ->
+                            yaml.key(level + 1, ExplainedYaml.text(name), ExplainedYaml.text(value), ""));
+        }
+        if (request.body() != null) {
+            yaml.key(
+                    level,
+                    "body",
+                    ExplainedYaml.text(request.body()),
+                    "What is sent; {fresh-id} in it is replaced by an id that no other request has.");
+        }
+        yaml.key(level, "expect", "", "The expected answer.");
+        yaml.key(
+                level + 1,
+                "status",
+                Integer.toString(asked.status()),
+                "Its status. Add 'body' to compare the whole body.");
+    }
+
+    /**
+     * A request, and the right answer.
+     *
+     * @param name of one of several; null of the only one
+     * @param status of the right answer
+     * @param remarks what somebody has to correct in the file, each a sentence
+     */
+    public record Asked(String name, Request request, int status, List<String> remarks) {
+
+        private static final int OK = 200;
+
+        /** A request that is the only one. */
+        public static List<Asked> only(Request request) {
+            return List.of(new Asked(null, request, OK, List.of()));
+        }
+
+        Asked withStatus(int seen) {
+            return new Asked(name, request, seen, remarks);
+        }
     }
 
     /** Writes YAML for people: each key is explained by the line above it, where it stands first. */

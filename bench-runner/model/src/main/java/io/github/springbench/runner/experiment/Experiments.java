@@ -208,6 +208,20 @@ public final class Experiments {
         }
     }
 
+    /**
+     * Another file that somebody wrote, in YAML or JSON, as maps, lists, texts, numbers and truths.
+     *
+     * @param expected what it must hold, such as {@code an OpenAPI document}
+     * @throws UserError where it is no such file
+     */
+    public static Object document(Path file, String expected) {
+        try {
+            return YamlText.values(file, SmallFile.read(file), expected, new Mistakes(file));
+        } catch (IOException unreadable) {
+            throw new UserError(file + " cannot be read: " + unreadable.getMessage() + ".");
+        }
+    }
+
     /** Reads an experiment from its file. */
     Experiment read(Path file) {
         try {

@@ -365,6 +365,7 @@ final class RequestRules {
         }
         List<String> inPath = Request.placeholders(request.path()).toList();
         request.placeholders()
+                .filter(words -> !RequestKeys.isKey(words) || RequestKeys.isOfRecords(words))
                 .filter(words -> inPath.contains(words) || !words.equals(Request.FRESH_ID) && !isSecret(words))
                 .findFirst()
                 .ifPresent(words -> {

@@ -4,9 +4,15 @@ import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -31,13 +37,36 @@ final class YamlText {
      * @throws UserError where there is none, or too much of it
      */
     static Node root(Path file, String text, String expected, Mistakes mistakes) {
+        return read(file, text, expected, YamlLimits.MOST_LEVELS, mistakes, settings -> new Compose(settings)
+                .composeString(text));
+    }
+
+    /** The same as maps, lists, texts, numbers and truths, and with more levels. JSON is YAML, too. */
+    static Object values(Path file, String text, String expected, Mistakes mistakes) {
+        // JSON may be indented by tabs, and has none in its texts.
+        String indented = text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;
+        return read(
+                file,
+                indented,
+                expected,
+                YamlLimits.MOST_LEVELS_OF_VALUES,
+                mistakes,
+                settings -> Optional.ofNullable(new Load(settings).loadFromString(indented)));
+    }
+
+    private static <T> T read(
+            Path file,
+            String text,
+            String expected,
+            int mostLevels,
+            Mistakes mistakes,
+            Function<LoadSettings, Optional<T>> reading) {
         try {
             LoadSettings settings = LoadSettings.builder()
                     .setLabel(file.getFileName().toString())
                     .build();
-            YamlLimits.check(new Parse(settings).parseString(text), expected, mistakes);
-            return new Compose(settings)
-                    .composeString(text)
+            YamlLimits.check(new Parse(settings).parseString(text), expected, mostLevels, mistakes);
+            return reading.apply(settings)
                     .orElseThrow(() -> new UserError(file + " is empty; it must hold " + expected + "."));
         } catch (MarkedYamlEngineException notYaml) {
             int line = notYaml.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
@@ -58,6 +87,9 @@ final class YamlText {
         /** Three times what an experiment has. */
         private static final int MOST_LEVELS = 20;
 
+        /** A schema in a schema adds two. */
+        private static final int MOST_LEVELS_OF_VALUES = 100;
+
         /** Enough to say a thing once that several systems share. */
         private static final int MOST_ALIASES = 10;
 
@@ -69,22 +101,25 @@ final class YamlText {
          * @param events read one by one: the first that is too much is the last that is read
          * @param expected what the file must hold
          */
-        static void check(Iterable<Event> events, String expected, Mistakes mistakes) {
-            int level = 0;
+        static void check(Iterable<Event> events, String expected, int mostLevels, Mistakes mistakes) {
+            Deque<Optional<Anchor>> open = new ArrayDeque<>();
             int aliases = 0;
             for (Event event : events) {
-                if (event instanceof CollectionStartEvent) {
-                    level++;
+                if (event instanceof CollectionStartEvent start) {
+                    open.push(start.getAnchor());
                 } else if (event instanceof CollectionEndEvent) {
-                    level--;
-                } else if (event instanceof AliasEvent) {
+                    open.pop();
+                } else if (event instanceof AliasEvent alias) {
                     aliases++;
+                    if (open.contains(Optional.of(alias.getAlias()))) {
+                        throw refused(event, mistakes, "an alias within what it stands for has no end; take it out");
+                    }
                 }
-                if (level > MOST_LEVELS) {
+                if (open.size() > mostLevels) {
                     throw refused(
                             event,
                             mistakes,
-                            "lists and mappings are nested more than " + MOST_LEVELS + " levels deep; " + expected
+                            "lists and mappings are nested more than " + mostLevels + " levels deep; " + expected
                                     + " needs a few");
                 }
                 if (aliases > MOST_ALIASES) {

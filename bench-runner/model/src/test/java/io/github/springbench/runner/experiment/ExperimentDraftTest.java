@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.experiment.ExperimentDraft.Asked;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -13,6 +14,8 @@ import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload.Part;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
@@ -36,8 +39,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExperimentDraftTest {
 
     private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25", "someone");
-    private static final Request ARTICLE = new Request("GET", "/articles/7", null);
-    private static final Request ORDER = new Request("POST", "/orders?dry=true", "{\"id\": \"{fresh-id}\"}");
+    private static final List<Asked> ARTICLE = Asked.only(new Request("GET", "/articles/7", null));
+    private static final List<Asked> ORDER =
+            Asked.only(new Request("POST", "/orders?dry=true", "{\"id\": \"{fresh-id}\"}"));
+    private static final List<Asked> SEVERAL = List.of(
+            new Asked("readArticle", ARTICLE.get(0).request(), 200, List.of("Correct the 7.")),
+            new Asked("writeOrder", ORDER.get(0).request(), 201, List.of()));
     private static final JarFacts SERVLET = new JarFacts("3.3.1", Target.Stack.SERVLET, JarFacts.TOMCAT, true, 17);
     private static final JarFacts OLD = new JarFacts("2.7.18", Target.Stack.SERVLET, JarFacts.JETTY, false, 11);
     private static final JarFacts REACTIVE =
@@ -54,6 +61,7 @@ class ExperimentDraftTest {
                 ofJar(OLD, ARTICLE),
                 ofJar(REACTIVE, ORDER),
                 ofJar(ANY_JAR, ARTICLE),
+                ofJar(SERVLET, SEVERAL),
                 ExperimentDraft.ofUrl("shop", null, "http://127.0.0.1:8080", 4711L, ORDER),
                 ExperimentDraft.ofUrl("shop", null, "http://[::1]:8080", null, ARTICLE));
     }
@@ -78,7 +86,8 @@ class ExperimentDraftTest {
     void isReadAndPlannedAsItIsAndAsItsPreset(ExperimentDraft draft) {
         Experiment experiment = read(draft);
 
-        assertThat(experiment.workload().request()).isEqualTo(draft.request());
+        assertThat(experiment.workload().request())
+                .isEqualTo(draft.requests().get(0).request());
         assertThat(experiment.workload().expectedStatus()).isEqualTo(200);
         int systems = experiment.systems().size();
         assertThat(Planner.plan(experiment, Choices.none(), JDK).runs()).hasSize(3 * systems);
@@ -140,8 +149,24 @@ class ExperimentDraftTest {
 
     @Test
     void expectsTheStatusThatWasSeen() {
-        assertThat(read(ofJar(SERVLET, ARTICLE).withStatus(204)).workload().expectedStatus())
+        assertThat(read(ofJar(SERVLET, ARTICLE).withStatuses(List.of(204)))
+                        .workload()
+                        .expectedStatus())
                 .isEqualTo(204);
+    }
+
+    @Test
+    void ofSeveralRequestsEachHasItsOwn() {
+        ExperimentDraft draft = ofJar(SERVLET, SEVERAL);
+
+        assertThat(draft.text()).contains("      # Correct the 7.\n");
+        assertThat(read(draft).workload().requests().play()).isEqualTo(Play.MIX);
+        assertThat(read(draft).workload().parts())
+                .extracting(Part::name, Part::weight, part -> part.exchange().request(), part -> part.exchange()
+                        .expectedStatus())
+                .containsExactly(
+                        tuple("readArticle", 1, ARTICLE.get(0).request(), 200),
+                        tuple("writeOrder", 1, ORDER.get(0).request(), 201));
     }
 
     @Test
@@ -154,7 +179,7 @@ class ExperimentDraftTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\": \"b: #c\", \"d\": [1, null]}", "\\ \" ' - é 😀", "null", "two\nlines"})
     void writesAnyTextSoThatItIsReadAsItIs(String body) {
-        Experiment experiment = read(ofJar(SERVLET, new Request("POST", "/a;b=c?d=[1]&e=%20", body)));
+        Experiment experiment = read(ofJar(SERVLET, Asked.only(new Request("POST", "/a;b=c?d=[1]&e=%20", body))));
 
         assertThat(experiment.workload().body()).isEqualTo(body);
         assertThat(experiment.workload().path()).isEqualTo("/a;b=c?d=%5B1%5D&e=%20");
@@ -174,6 +199,7 @@ class ExperimentDraftTest {
             DELETE /users/7  | -  | expected GET, POST, PUT or PATCH
             GET //other.test | -  | expected a method and a path
             GET /a/{id}      | -  | expected a value in place of {id}
+            GET /a/{key}     | -  | expected a value in place of {key}
             GET /articles    | {} | a GET sends no body
             POST /orders     | -  | a POST needs a body
             """)
@@ -183,12 +209,19 @@ class ExperimentDraftTest {
                 .withMessageStartingWith("--request is '" + line + "'; " + message);
     }
 
+    @Test
+    void aRequestMayHaveKeysWithALimitOfTheirOwn() {
+        assertThat(Experiments.request("--request", "GET /a/{key:1000}", Map.of(), null)
+                        .path())
+                .isEqualTo("/a/{key:1000}");
+    }
+
     private OwnJar jar(ExperimentDraft draft) {
         return (OwnJar) read(draft).systems().get(0).service();
     }
 
-    private static ExperimentDraft ofJar(JarFacts facts, Request request) {
-        return ExperimentDraft.ofJar("shop", null, "target/shop.jar", facts, request);
+    private static ExperimentDraft ofJar(JarFacts facts, List<Asked> requests) {
+        return ExperimentDraft.ofJar("shop", null, "target/shop.jar", facts, requests);
     }
 
     private Experiment read(ExperimentDraft draft) {

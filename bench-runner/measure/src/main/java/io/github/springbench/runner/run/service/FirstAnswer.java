@@ -64,16 +64,17 @@ public record FirstAnswer(int status, int bytes, boolean setsCookies, boolean he
     }
 
     /**
-     * Starts somebody's jar as a run does, asks it once it answers at all, and stops it.
+     * Starts somebody's jar as a run does, sends it each request of the experiment once it answers at all, and stops
+     * it.
      *
-     * @param run on a jar; its request is sent
+     * @param run on a jar
      * @param health the path that is asked, too; null for none
      * @param log the file to which its output is appended
      * @param waiting is told what is waited for, each time in a sentence
      * @throws UserError where it does not start or does not answer
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public static FirstAnswer of(
+    public static List<FirstAnswer> of(
             RunContext context, PlannedRun run, String health, Path log, Consumer<String> waiting) {
         Launch launch = launch(context, run, log);
         Deadlines deadlines = context.deadlines();
@@ -81,11 +82,13 @@ public record FirstAnswer(int status, int bytes, boolean setsCookies, boolean he
                 waitingFor("a service that answers " + name(run.request()), deadlines.ofStart(launch.program())));
         try (StartedService service = StartedService.start(context, launch)) {
             Trust trust = context.experiment().trust();
-            HttpResponse<byte[]> answer =
-                    answer(service.url(), trust, run.request(), context.secrets(), deadlines.answer(), waiting);
+            List<HttpResponse<byte[]>> answers = context.experiment().workload().parts().stream()
+                    .map(part -> part.exchange().request())
+                    .map(asked -> answer(service.url(), trust, asked, context.secrets(), deadlines.answer(), waiting))
+                    .toList();
             boolean healthy =
                     health != null && isHealthy(new HealthCheck(service.url().resolve(health), trust));
-            return of(answer, healthy);
+            return answers.stream().map(answer -> of(answer, healthy)).toList();
         } catch (RuntimeException failure) {
             if (context.machines().here().isEnding()) {
                 throw new Interrupted();

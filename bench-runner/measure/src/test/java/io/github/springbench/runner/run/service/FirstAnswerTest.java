@@ -11,6 +11,9 @@ import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
+import io.github.springbench.runner.model.Workload.Requests;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
@@ -59,6 +62,22 @@ class FirstAnswerTest extends OwnServiceRuns {
     }
 
     @Test
+    void isOneForEachOfSeveralRequests() {
+        Experiment one = experiment("/hello/1");
+        Workload load = one.workload();
+        Requests both = new Requests(
+                Play.MIX,
+                List.of(new Part("known", 1, load.exchange()), new Part("unknown", 1, Exchange.get("/nowhere"))));
+
+        assertThat(answers(
+                        one.withWorkload(
+                                new Workload(load.engine(), load.shape(), load.exchange(), load.phases(), both)),
+                        null))
+                .extracting(FirstAnswer::status)
+                .containsExactly(200, 404);
+    }
+
+    @Test
     void isMissingWithTheReasonWhereTheJarDoesNotStart() {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> answer(experiment("/hello/1", "--fake.dies=true"), null))
@@ -84,6 +103,10 @@ class FirstAnswerTest extends OwnServiceRuns {
     }
 
     private FirstAnswer answer(Experiment experiment, String health) {
+        return answers(experiment, health).get(0);
+    }
+
+    private List<FirstAnswer> answers(Experiment experiment, String health) {
         PlannedRun run = Planner.plan(experiment, Choices.none(), jdk).runs().get(0);
         RunContext context = RunContextBuilder.builder()
                 .machines(RoleMachines.allOn(new LocalMachine()))
