@@ -71,7 +71,7 @@ class FirstAnswerTest extends OwnServiceRuns {
 
         assertThat(answers(
                         one.withWorkload(
-                                new Workload(load.engine(), load.shape(), load.exchange(), load.phases(), both)),
+                                new Workload(load.engine(), load.shape(), load.exchange(), load.phases(), both, null)),
                         null))
                 .extracting(FirstAnswer::status)
                 .containsExactly(200, 404);
