@@ -34,8 +34,11 @@ object AnswerFields {
   def isSame(value: String, expected: String): Boolean =
     value == expected || Try(BigDecimal(value) == BigDecimal(expected)).getOrElse(false)
 
-  /** Whether a request can have it. */
-  def canBeSent(value: String): Boolean = !value.exists(_.isControl)
+  /** Stands for a value that no answer had: an empty one could be left out of a path, with the slash before it. */
+  val Nothing = "-"
+
+  /** Whether a request can have it, also as a segment of its path. */
+  def canBeSent(value: String): Boolean = !value.exists(_.isControl) && !Set("", ".", "..").contains(value)
 
   /** A value as it is sent in a path or its query: percent-encoded, but for letters, digits and `-._~` (RFC 6570,
     * section 3.2.2).

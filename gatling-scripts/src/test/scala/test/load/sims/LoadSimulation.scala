@@ -48,7 +48,7 @@ class LoadSimulation extends Simulation {
 
   /** Begins a turn with the next row of the feeder, and without values of answers; ends the user if no row is left. */
   private def withOthers(forWarmUp: Boolean)(turn: ChainBuilder): ChainBuilder = {
-    val empty = load.kept.map(_ -> "").toMap
+    val empty = load.kept.map(_ -> AnswerFields.Nothing).toMap
     val next = load.rows.fold(() => Option(Map.empty[String, String]))(_.source(forWarmUp))
     if (load.rows.isEmpty && empty.isEmpty) turn
     else

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -42,6 +43,12 @@ final class Answers {
 
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+
+    /** Of a value that no answer had: an empty one could be left out of a path, with the slash before it. */
+    private static final String NOTHING = "-";
+
+    /** Values that would change the path around them. */
+    private static final Set<String> NO_SEGMENTS = Set.of("", ".", "..");
 
     /** Added to the name of a variable: the same value as it is sent in a path. */
     private static final String IN_PATH = "Path";
@@ -121,8 +128,8 @@ final class Answers {
     }
 
     /**
-     * Takes the next row of a file, a JSON array of objects, and empties the variables for values of answers. All
-     * phases of the load share the order of the rows, and so do all phases of the warm-up.
+     * Takes the next row of a file, a JSON array of objects, and forgets the values of answers. All phases of the load
+     * share the order of the rows, and so do all phases of the warm-up.
      */
     static final class Turn implements Step {
 
@@ -167,14 +174,14 @@ final class Answers {
                     columns.get(column).set(session, row.get(column));
                 }
             }
-            kept.forEach(variable -> variable.set(session, ""));
+            kept.forEach(variable -> variable.set(session, NOTHING));
             return true;
         }
 
         /**
          * @param rows the file; null where there is none
          * @param columns the fields of its objects that become the variables {@code row0}, {@code row1} and so on
-         * @param kept the variables to empty
+         * @param kept the variables for values of answers
          */
         private record Told(
                 @JsonProperty("warm-up") boolean warmUp, String rows, List<String> columns, List<String> kept) {}
@@ -337,7 +344,9 @@ final class Answers {
             /** Whether there is one that a request can have. */
             boolean keep(Session session, JsonNode json) {
                 String value = value(session, json);
-                if (value == null || value.chars().anyMatch(Character::isISOControl)) {
+                if (value == null
+                        || NO_SEGMENTS.contains(value)
+                        || value.chars().anyMatch(Character::isISOControl)) {
                     return false;
                 }
                 variable.set(session, value);

@@ -49,6 +49,11 @@ public interface LoadGenerator {
         return engine();
     }
 
+    /** Whether users send the requests of the workload, so that these can be compared with what is sent. */
+    default boolean sendsRequestsOf(Workload workload) {
+        return false;
+    }
+
     /** The command that generates the load and ends by itself. */
     List<String> command(Jdk jdk, LoadTask task);
 

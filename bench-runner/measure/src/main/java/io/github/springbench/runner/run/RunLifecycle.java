@@ -32,6 +32,7 @@ final class RunLifecycle {
     private final ExecutionListener listener;
     private final DiskSpace disk;
     private final DatabaseCounts counts;
+    private final SentRequests sent;
 
     /** Systems whose service once got as far as the load. */
     private final Set<String> fit = new HashSet<>();
@@ -48,6 +49,7 @@ final class RunLifecycle {
         this.listener = listener;
         this.disk = disk;
         this.counts = new DatabaseCounts(context);
+        this.sent = new SentRequests(context);
     }
 
     /**
@@ -127,6 +129,7 @@ final class RunLifecycle {
         boolean first = !fork.isUp();
         if (first) {
             listener.phase(run, RunPhase.STARTING);
+            sent.require(run, folder, generator);
             fork.start(run, folder);
         }
         TimesBeforeLoad before;

@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Answer;
+import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -899,6 +900,19 @@ final class ExperimentReader {
                                     "'" + column + "' of row " + (row + 1)
                                             + " cannot be in a header, which is a line of"
                                             + " ASCII characters; encode others as your service decodes them")));
+            Set<String> inPaths = exchanges.stream()
+                    .flatMap(exchange -> Request.placeholders(exchange.path()))
+                    .collect(Collectors.toSet());
+            columns.stream()
+                    .filter(column -> inPaths.contains("{" + column + "}"))
+                    .forEach(column -> IntStream.range(0, rows.size())
+                            .filter(row -> !Place.isSegment(rows.get(row).get(column)))
+                            .findFirst()
+                            .ifPresent(row -> load.mistake(
+                                    "feeder",
+                                    "'" + column + "' of row " + (row + 1)
+                                            + " is empty, '.' or '..', which some clients"
+                                            + " leave out of a path; take the row out")));
             return new Feeder(
                     feeder.file(), feeder.sha256(), feeder.order(), feeder.seed(), columns, feeder.count(), rows);
         }

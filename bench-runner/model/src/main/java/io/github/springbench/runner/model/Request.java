@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -308,6 +309,9 @@ public record Request(String method, String path, Map<String, String> headers, S
          */
         public record Place(String pointer, String header, boolean end) {
 
+            /** For a value that no answer had: an empty one could be left out of a path, with the slash before it. */
+            public static final String NOTHING = "-";
+
             private static final Pattern WORDS = Pattern.compile("(end of )?header (\\S+)|(/.*)", Pattern.DOTALL);
 
             /** What an experiment file says; empty for anything else. */
@@ -316,6 +320,11 @@ public record Request(String method, String path, Map<String, String> headers, S
                 return matcher.matches()
                         ? Optional.of(new Place(matcher.group(3), matcher.group(2), matcher.group(1) != null))
                         : Optional.empty();
+            }
+
+            /** Whether a value does not change the path in which it stands. */
+            public static boolean isSegment(String value) {
+                return !Set.of("", ".", "..").contains(value);
             }
 
             /** The value in a header. */

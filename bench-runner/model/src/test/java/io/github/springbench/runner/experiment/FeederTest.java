@@ -156,6 +156,8 @@ class FeederTest {
                 "user,the shop#a,b|'the shop' is no name of its own without blanks",
                 "user,shop#\"a,b|expected a file in UTF-8",
                 "user,shop#ä,b|'user' of row 1 cannot be in a header",
+                "user,shop#a,b#b,|'shop' of row 2 is empty, '.' or '..', which some clients leave out of a path",
+                "user,shop#a,..|'shop' of row 1 is empty",
                 "[{\"user\": \"a\", \"shop\": []}]|'shop' of object 1 is no text, number, true or false",
                 "[{\"user\": \"a\", \"shop\": \"b\"}, {\"user\": \"a\"}]|object 2 has other fields than the first one",
                 "[{\"user\": \"a\"|expected a file in UTF-8",

@@ -71,6 +71,11 @@ public final class HyperfoilGenerator implements LoadGenerator {
     }
 
     @Override
+    public boolean sendsRequestsOf(Workload workload) {
+        return workload.mix() == null;
+    }
+
+    @Override
     public Optional<String> cannotPlay(Workload workload) {
         if (workload.holdsConnections()) {
             return Optional.of("it cannot hold connections for a step. Write engine: holder");

@@ -341,7 +341,7 @@ public final class ServiceClient {
             while (!warmUpEnds && System.nanoTime() < endNanos) {
                 Sent turn = turns.get();
                 if (turn.first()) {
-                    workload.kept().forEach(words -> others.put(words, ""));
+                    workload.kept().forEach(words -> others.put(words, Place.NOTHING));
                     others.putAll(values.nextRow());
                 }
                 Request what = turn.request();
@@ -398,7 +398,7 @@ public final class ServiceClient {
                 Optional<String> value = place.pointer() != null
                         ? at(place.pointer())
                         : answer.headers().firstValue(place.header()).map(place::of);
-                value.filter(text -> text.chars().noneMatch(Character::isISOControl))
+                value.filter(text -> Place.isSegment(text) && text.chars().noneMatch(Character::isISOControl))
                         .ifPresent(text -> kept.put("{" + name + "}", text));
             });
             return kept;
