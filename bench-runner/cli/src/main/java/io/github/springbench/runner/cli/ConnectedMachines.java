@@ -215,14 +215,18 @@ public final class ConnectedMachines implements AutoCloseable {
         if (backEnds > 0) {
             requireEnforced(experiment, machines.backEnds());
         }
-        List<Integer> ofService = offer(machines.service()).cores();
+        boolean together = machines.backEnds() == machines.service();
+        int needed = machines.load() == machines.service()
+                ? CpuSets.needed(cpus, backEnds)
+                : together && backEnds > 0 ? 2 * cpus : cpus;
+        List<Integer> ofService = offer(machines.service()).dealt(needed);
         CpuSets cores = machines.load() == machines.service()
                 ? CpuSets.deal(ofService, cpus, backEnds)
                 : CpuSets.dealApart(
                         ofService,
-                        machines.backEnds() == machines.service()
+                        together
                                 ? List.of()
-                                : offer(machines.backEnds()).cores(),
+                                : offer(machines.backEnds()).dealt(cpus),
                         cpus,
                         backEnds);
         return new ResourceAllocation(

@@ -27,17 +27,21 @@ final class ListCommand implements Callable<Integer> {
 
     /** A line or two per experiment; one whose file has a mistake is named as such and hides no other. */
     static void print(Experiments experiments, PrintWriter out) {
+        int longest =
+                experiments.names().stream().mapToInt(String::length).max().orElse(1);
+        String line = "  %-" + longest + "s %s%n";
         for (String name : experiments.names()) {
             try {
                 Experiment experiment = experiments.named(name);
-                out.printf("  %-16s %s%n", name, experiment.question());
+                out.printf(line, name, experiment.question());
                 if (!experiment.presets().isEmpty()) {
                     out.printf(
-                            "  %-16s presets: %s%n",
-                            "", String.join(", ", experiment.presets().keySet()));
+                            line,
+                            "",
+                            "presets: " + String.join(", ", experiment.presets().keySet()));
                 }
             } catch (UserError mistakes) {
-                out.printf("  %-16s cannot be read; ./bench plan %s shows why%n", name, name);
+                out.printf(line, name, "cannot be read; ./bench plan " + name + " shows why");
             }
         }
     }

@@ -65,11 +65,13 @@ public record LoadGenerators(List<LoadGenerator> all) {
      * @throws UserError where one of them cannot play the load
      */
     public void requirePlayable(Experiment experiment) {
-        experiment
-                .engines()
-                .forEach(name -> named(name).cannotPlay(experiment.workload()).ifPresent(why -> {
-                    throw new UserError(experiment.name() + " cannot run on the engine '" + name + "': " + why + ".");
-                }));
+        List<String> refusals = experiment.engines().stream()
+                .flatMap(name -> named(name).cannotPlay(experiment.workload()).stream()
+                        .map(why -> "on the engine '" + name + "': " + why + "."))
+                .toList();
+        if (!refusals.isEmpty()) {
+            throw new UserError(experiment.name() + " cannot run " + String.join(" Nor ", refusals));
+        }
         experiment.systems().stream()
                 .filter(system -> system.service().https()
                         && !named(experiment.engineOf(system)).playsHttps())

@@ -85,6 +85,27 @@ class LoadGeneratorsTest {
     }
 
     @Test
+    void allReasonsAreToldAtOnce() {
+        Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
+        Workload keys = load(Shape.OPEN, 30, null, null)
+                .with(ExperimentPresetBuilder.builder().exchange(deleting).build());
+        Experiment both = withEngine(TestEngines.GATLING)
+                .withSystems(List.of(
+                        SampleExperiment.system("one", ServiceModule.WEBFLUX_WITH_LATENCY),
+                        SampleExperiment.system("other", ServiceModule.WEBFLUX_WITH_LATENCY)
+                                .withEngine(TestEngines.HYPERFOIL)))
+                .withWorkload(keys);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> BOTH.requirePlayable(both))
+                .withMessageContaining("sample cannot run on the engine '")
+                .withMessageContaining("on the engine 'gatling': each of its users connects again")
+                .withMessageContaining(" Nor on the engine '")
+                .withMessageContaining("on the engine 'hyperfoil': its load needs a duration.")
+                .withMessageContaining(". And it does not count keys up.");
+    }
+
+    @Test
     void hyperfoilDoesNotCountKeysUp() {
         Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
         Workload keys = load(Shape.CLOSED, null, MINUTE, null)
@@ -102,7 +123,7 @@ class LoadGeneratorsTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, mixed))
-                .withMessageContaining("no mix of them. Write engine: gatling");
+                .withMessageContaining("it has none of YCSB's workloads. Write engine: gatling");
     }
 
     @Test

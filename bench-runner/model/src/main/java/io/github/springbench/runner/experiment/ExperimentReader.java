@@ -1012,6 +1012,7 @@ final class ExperimentReader {
     static final class WorkloadReader {
 
         private static final Duration DEFAULT_WARM_UP = Duration.ofSeconds(6);
+        private static final String HTTP_1 = "http/1.1";
 
         private WorkloadReader() {}
 
@@ -1025,6 +1026,7 @@ final class ExperimentReader {
             Workload.Shape shape = section.required(
                     "shape", WorkloadReader::shape, ", which is one of " + String.join(", ", Workload.Shape.words()));
             Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
+            section.optional("protocol", WorkloadReader::protocol, null);
             Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
             Duration duration = section.optional("duration", Values::ramp, null);
             Pause pause = section.optional("pause", Values::pause, Pause.NONE);
@@ -1102,6 +1104,15 @@ final class ExperimentReader {
             section.rejectUnknownKeys();
             Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp);
             return new Preset(question, changed, mix, exchange, phases, fork, engine, further, claimed);
+        }
+
+        private static String protocol(String text) {
+            if (!text.equals(HTTP_1)) {
+                throw new IllegalArgumentException("expected " + HTTP_1 + ", which all loads have: with HTTP/2 requests"
+                        + " share a connection, of which Tomcat 11 answers 20 at a time, and the bench neither sets nor"
+                        + " records how many connections there are");
+            }
+            return text;
         }
 
         private static Workload.Shape shape(String text) {

@@ -89,7 +89,7 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
     }
 
     /** How many cores a machine must have: the service's, and as many for each back end, which may share theirs. */
-    static int needed(int cpus, int backEnds) {
+    public static int needed(int cpus, int backEnds) {
         return cpus + (backEnds == 0 ? 1 : cpus);
     }
 

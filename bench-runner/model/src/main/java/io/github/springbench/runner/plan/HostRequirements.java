@@ -584,6 +584,9 @@ public final class HostRequirements {
                                     host.timeWaitSockets() == null
                                             ? "an unknown number"
                                             : Remarks.count(host.timeWaitSockets())));
+            if (host.wholeCores() != null && host.wholeCores() < machine.cores()) {
+                remarks.add(threadsOfCores(machine.cores(), host.wholeCores()));
+            }
             if (host.freeThreads() != null) {
                 remarks.add(Remarks.fine(
                         "threads", "%,d more can start (pids.max of the bench's control group)", host.freeThreads()));
@@ -606,6 +609,22 @@ public final class HostRequirements {
                                     "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
                                     host.freeDiskMib()));
             return List.copyOf(remarks);
+        }
+
+        /** Programs on two hardware threads of a core slow each other by what only one of them can use at a time. */
+        private static Remark threadsOfCores(int processors, int cores) {
+            return cores < CoreRemarks.LEAST_CORES
+                    ? Remarks.warning(
+                            "hardware threads",
+                            "the %d processors are threads of one core: service and load generator slow each other. Use"
+                                    + " 2 cores or more",
+                            processors)
+                    : Remarks.note(
+                            "hardware threads",
+                            "%d processors on %d cores; with 'resources' each program gets cores of its own, one thread"
+                                    + " of each, if there are enough",
+                            processors,
+                            cores);
         }
 
         private static Remark clock(String source) {

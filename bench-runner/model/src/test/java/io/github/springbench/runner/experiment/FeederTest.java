@@ -136,6 +136,7 @@ class FeederTest {
                 "{file: login.json}|{file: nothing.json}|expected a file with the text to send",
                 "{file: login.json}|{files: login.json}|needs 'file'",
                 "  requests:|  play: mix#  requests:|a mix has no order in which a value could be kept",
+                "  shape: closed|  shape: closed#  protocol: h2|expected http/1.1, which all loads have: with HTTP/2",
                 "Bearer {token}|Bearer {place} {token} {later}|asks for {later}, which is no parameter",
             })
     void mistakesAreNamed(String text, String replacement, String message) {

@@ -404,6 +404,19 @@ class HostRequirementsTest {
         return HostRequirements.ofPlan(plan, host, false).get(1);
     }
 
+    @Test
+    void tellsThatProcessorsAreThreadsOfACore() {
+        MachineFacts four = new MachineFacts("an OS", "a CPU", 4, 8_000, 20_000L, 28_000, null);
+        Function<Integer, String> remarks = whole -> HostRequirements.ofMachine(
+                        new HostFacts(four, 8_000L, 0L, 0L, "tsc", null, 50_000L, null, whole))
+                .toString();
+
+        assertThat(remarks.apply(4)).doesNotContain("hardware threads");
+        assertThat(remarks.apply(null)).doesNotContain("hardware threads");
+        assertThat(remarks.apply(2)).contains("hardware threads", "4 processors on 2 cores");
+        assertThat(remarks.apply(1)).contains("the 4 processors are threads of one core");
+    }
+
     private boolean fine(Remark remark) {
         return remark.level() == Level.FINE;
     }

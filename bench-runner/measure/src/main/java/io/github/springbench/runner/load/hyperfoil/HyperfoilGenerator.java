@@ -81,28 +81,30 @@ public final class HyperfoilGenerator implements LoadGenerator {
             return Optional.of("it cannot hold connections for a step. Write engine: holder");
         }
         if (workload.mix() != null) {
-            return Optional.of("it sends one request, and no mix of them. Write engine: gatling");
+            return Optional.of("it has none of YCSB's workloads. Write engine: gatling");
         }
+        List<String> reasons = new ArrayList<>();
         if (workload.duration() == null) {
-            return Optional.of("its load needs a duration. Write 'duration' instead of 'repeat', or engine: gatling");
+            reasons.add("its load needs a duration. Write 'duration' instead of 'repeat', or engine: gatling");
         }
         List<Request> requests =
                 workload.parts().stream().map(part -> part.exchange().request()).toList();
         if (requests.stream().flatMap(RequestKeys::in).anyMatch(RequestKeys.Key::next)) {
-            return Optional.of("it does not count keys up. Write {key} for {next-key}, or engine: gatling");
+            reasons.add("it does not count keys up. Write {key} for {next-key}, or engine: gatling");
         }
         if (workload.feeder() != null && workload.feeder().takesEachOnce()) {
-            return Optional.of("its users go on when the rows of a feeder are used up. Write order: circular, or"
-                    + " engine: gatling");
+            reasons.add("its users go on when the rows of a feeder are used up. Write order: circular, or engine:"
+                    + " gatling");
         }
         if (requests.stream().anyMatch(request -> mayBeMisread(request, workload))) {
-            return Optional.of("it would take a dollar sign before a value that changes, or one in a secret beside it,"
-                    + " for its own. Write the one into a header, or engine: gatling");
+            reasons.add("it would take a dollar sign before a value that changes, or one in a secret beside it, for its"
+                    + " own. Write the one into a header, or engine: gatling");
         }
-        return BenchmarkYaml.isReadable(workload)
-                ? Optional.empty()
-                : Optional.of("it reads a file of 3,145,728 characters at most, with 'body' and the expected body as"
-                        + " YAML. Shorten them, or write engine: gatling");
+        if (!BenchmarkYaml.isReadable(workload)) {
+            reasons.add("it reads a file of 3,145,728 characters at most, with 'body' and the expected body as YAML."
+                    + " Shorten them, or write engine: gatling");
+        }
+        return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join(". And ", reasons));
     }
 
     private static boolean mayBeMisread(Request request, Workload workload) {

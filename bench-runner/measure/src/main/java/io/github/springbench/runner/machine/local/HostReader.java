@@ -48,7 +48,11 @@ public final class HostReader {
                 linux.clockSource(),
                 linux.governor(),
                 freeDiskMib(results),
-                ControlGroups.freeThreads(root));
+                ControlGroups.freeThreads(root),
+                linux.allowedCores() == null
+                        ? null
+                        : Integer.valueOf(
+                                linux.wholeCores(linux.allowedCores()).size()));
     }
 
     /** The kernel tells it of the whole machine, even within a container that may have less. */

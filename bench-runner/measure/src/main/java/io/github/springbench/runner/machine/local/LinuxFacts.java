@@ -4,7 +4,11 @@ import io.github.springbench.runner.model.machine.CpuList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** What Linux tells in files; null for each fact that is not there, as on other systems. */
 public final class LinuxFacts {
@@ -44,6 +48,23 @@ public final class LinuxFacts {
     public List<Integer> allowedCores() {
         String list = after("proc/self/status", "Cpus_allowed_list:");
         return list == null ? null : CpuList.parse(list);
+    }
+
+    /**
+     * Of some cores those that are no second hardware thread of one before: programs on two threads of a core slow each
+     * other. All of them where Linux does not tell it.
+     */
+    public List<Integer> wholeCores(List<Integer> cores) {
+        Set<Integer> taken = new HashSet<>();
+        List<Integer> whole = new ArrayList<>();
+        for (int core : new TreeSet<>(cores)) {
+            if (taken.add(core)) {
+                whole.add(core);
+                String threads = first("sys/devices/system/cpu/cpu" + core + "/topology/thread_siblings_list");
+                taken.addAll(threads == null ? List.of() : CpuList.parse(threads));
+            }
+        }
+        return whole;
     }
 
     /** Ports for outgoing connections from one address to one address and port. */

@@ -100,7 +100,7 @@ public final class LocalMachine implements HomeMachine {
     @Override
     public ResourceOffer resources() {
         ResourceTiers tiers = ResourceTiers.ofThisMachine();
-        return new ResourceOffer(tiers.detect(), tiers.cores());
+        return new ResourceOffer(tiers.detect(), tiers.cores(), tiers.wholeCores());
     }
 
     @Override

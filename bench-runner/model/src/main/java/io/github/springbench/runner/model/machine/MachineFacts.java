@@ -68,6 +68,7 @@ public record MachineFacts(
      * @param freeDiskMib room for results
      * @param freeThreads processes and threads that the control groups of the runner let start; also null where none of
      *     them limits that
+     * @param wholeCores how many of the processors share no core of the hardware with each other
      */
     public record HostFacts(
             MachineFacts machine,
@@ -77,7 +78,31 @@ public record MachineFacts(
             String clockSource,
             String governor,
             Long freeDiskMib,
-            Long freeThreads) {}
+            Long freeThreads,
+            Integer wholeCores) {
+
+        /** Where it is not told which processors share a core. */
+        public HostFacts(
+                MachineFacts machine,
+                Long availableMemoryMib,
+                Long swapUsedMib,
+                Long timeWaitSockets,
+                String clockSource,
+                String governor,
+                Long freeDiskMib,
+                Long freeThreads) {
+            this(
+                    machine,
+                    availableMemoryMib,
+                    swapUsedMib,
+                    timeWaitSockets,
+                    clockSource,
+                    governor,
+                    freeDiskMib,
+                    freeThreads,
+                    null);
+        }
+    }
 
     /**
      * What happened on a machine in a second in which the runner did nothing.

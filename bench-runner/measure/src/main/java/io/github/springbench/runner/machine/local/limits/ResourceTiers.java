@@ -56,6 +56,11 @@ public final class ResourceTiers {
                 : allowed;
     }
 
+    /** Of these, one hardware thread of each core. */
+    public List<Integer> wholeCores() {
+        return new LinuxFacts(root).wholeCores(cores());
+    }
+
     /** Null on systems other than Linux. */
     private List<Integer> allowedCores() {
         return new LinuxFacts(root).allowedCores();
