@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.hyperfoil.api.config.BenchmarkData;
 import io.hyperfoil.api.config.BenchmarkDefinitionException;
 import io.hyperfoil.api.config.InitFromParam;
+import io.hyperfoil.api.config.Locator;
 import io.hyperfoil.api.config.Name;
 import io.hyperfoil.api.config.Step;
 import io.hyperfoil.api.config.Visitor;
@@ -22,10 +24,10 @@ import io.hyperfoil.http.api.HeaderHandler;
 import io.hyperfoil.http.api.HttpRequest;
 import io.netty.util.AsciiString;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,8 +135,8 @@ final class Answers {
      */
     static final class Turn implements Step {
 
-        /** How many rows were taken, by warm-up or load, and file. */
-        private static final Map<String, AtomicInteger> TAKEN = new ConcurrentHashMap<>();
+        /** How many rows were taken, by the files of the benchmark and whether for its warm-up. */
+        private static final Map<List<Object>, AtomicInteger> TAKEN = new ConcurrentHashMap<>();
 
         @Visitor.Ignore
         private final List<List<String>> rows = new ArrayList<>();
@@ -146,19 +148,20 @@ final class Answers {
         private final List<Variable> kept = new ArrayList<>();
 
         private Turn(Told told) {
-            taken = TAKEN.computeIfAbsent(told.warmUp + " " + told.rows, key -> new AtomicInteger());
+            BenchmarkData files = Locator.current().benchmark().data();
+            taken = TAKEN.computeIfAbsent(List.of(files, told.warmUp), key -> new AtomicInteger());
             for (int column = 0; column < told.columns.size(); column++) {
                 columns.add(new Variable("row" + column));
             }
             told.kept.forEach(name -> kept.add(new Variable(name)));
             if (told.rows != null) {
-                read(Path.of(told.rows), told.columns);
+                read(files, told.rows, told.columns);
             }
         }
 
-        private void read(Path file, List<String> names) {
-            try {
-                for (JsonNode row : JSON.readTree(file.toFile())) {
+        private void read(BenchmarkData files, String file, List<String> names) {
+            try (InputStream in = files.readFile(file)) {
+                for (JsonNode row : JSON.readTree(in)) {
                     rows.add(names.stream().map(name -> row.path(name).asText()).toList());
                 }
             } catch (IOException unreadable) {
@@ -179,7 +182,7 @@ final class Answers {
         }
 
         /**
-         * @param rows the file; null where there is none
+         * @param rows the file, beside the benchmark; null where there is none
          * @param columns the fields of its objects that become the variables {@code row0}, {@code row1} and so on
          * @param kept the variables for values of answers
          */

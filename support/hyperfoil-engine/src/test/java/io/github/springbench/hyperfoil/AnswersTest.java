@@ -144,7 +144,7 @@ class AnswersTest {
                       stopOnInvalid: false
                 """.formatted(
                 warmUp,
-                rows == null ? null : "\"" + rows + "\"",
+                rows == null ? null : "\"" + rows.getFileName() + "\"",
                 Yaml.post(
                                 rows == null ? "/login?user=" : "/login?user=${row0Path}",
                                 "header:\n- benchHeader: header0 <- Location\n"

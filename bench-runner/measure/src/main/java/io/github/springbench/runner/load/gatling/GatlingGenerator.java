@@ -160,7 +160,8 @@ public final class GatlingGenerator implements LoadGenerator {
             }
         }
         if (task.workload().feeder() != null) {
-            properties.put(GatlingLoad.FEEDER, task.rows().toString());
+            // In the command, because the file may be somewhere else on another machine.
+            command.add("-D" + GatlingLoad.FEEDER + "=" + task.rows());
         }
         command.add("-D" + FILE + "=" + task.write(LOAD, properties));
         Path built = scripts.resolve("target");
