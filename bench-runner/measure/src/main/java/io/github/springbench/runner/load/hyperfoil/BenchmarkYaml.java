@@ -17,6 +17,7 @@ import io.github.springbench.runner.model.Workload.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,6 +67,9 @@ public final class BenchmarkYaml {
 
     /** Long texts that were written. Each is written once, because Hyperfoil reads a file of {@link #LONGEST} only. */
     private final List<String> texts = new ArrayList<>();
+
+    /** The lines of requests that only refer to long texts. */
+    private final Map<List<Object>, List<String>> repeated = new HashMap<>();
 
     /**
      * The first phase of the load, and its due time within the ramp. Later phases start relative to it, because the end
@@ -347,7 +351,22 @@ public final class BenchmarkYaml {
         }
     }
 
+    /** Many phases have the same request: when its long texts are written, all further ones have the same lines. */
     private void request(Request request, Exchange right) {
+        List<Object> key = List.of(request, right);
+        if (!repeated.containsKey(key)) {
+            int from = lines.size();
+            int known = texts.size();
+            write(request, right);
+            if (texts.size() == known) {
+                repeated.put(key, List.copyOf(lines.subList(from, lines.size())));
+            }
+        } else {
+            lines.addAll(repeated.get(key));
+        }
+    }
+
+    private void write(Request request, Exchange right) {
         Map<String, String> drawn = draw(request);
         add("        - httpRequest:");
         add("            " + request.method() + ": " + text(request.path(), true, inPath(drawn)));
