@@ -224,9 +224,7 @@ public final class ConnectedMachines implements AutoCloseable {
                 ? CpuSets.deal(ofService, cpus, backEnds)
                 : CpuSets.dealApart(
                         ofService,
-                        together
-                                ? List.of()
-                                : offer(machines.backEnds()).dealt(cpus),
+                        together ? List.of() : offer(machines.backEnds()).dealt(cpus),
                         cpus,
                         backEnds);
         return new ResourceAllocation(

@@ -314,7 +314,9 @@ public final class BenchmarkYaml {
         if (workload.feeder() != null || !workload.kept().isEmpty()) {
             Map<String, Object> turn = new LinkedHashMap<>();
             turn.put("warm-up", warmUp);
-            turn.put("rows", workload.feeder() == null ? null : task.rows().getFileName().toString());
+            turn.put(
+                    "rows",
+                    workload.feeder() == null ? null : task.rows().getFileName().toString());
             turn.put(
                     "columns",
                     workload.feeder() == null ? List.of() : workload.feeder().columns());

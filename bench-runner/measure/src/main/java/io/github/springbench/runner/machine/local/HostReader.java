@@ -51,8 +51,7 @@ public final class HostReader {
                 ControlGroups.freeThreads(root),
                 linux.allowedCores() == null
                         ? null
-                        : Integer.valueOf(
-                                linux.wholeCores(linux.allowedCores()).size()));
+                        : Integer.valueOf(linux.wholeCores(linux.allowedCores()).size()));
     }
 
     /** The kernel tells it of the whole machine, even within a container that may have less. */
