@@ -30,7 +30,8 @@ class AnswersTest {
     void aJourneyHasTheValuesOfItsRowAndOfItsAnswers() throws IOException {
         Path rows = Files.writeString(
                 folder.resolve("rows.json"),
-                "[{\"name\":\"J\u00f6rg & Co\",\"n\":\"1\"},{\"name\":\"b\",\"n\":\"2\"},{\"name\":\"c\",\"n\":\"3\"}]");
+                "[{\"name\":\"J\u00f6rg & Co\",\"n\":\"1\"},{\"name\":\"b\",\"n\":\"2\"},"
+                        + "{\"name\":\"c\",\"n\":\"3\"}]");
         try (PlainServer server = new PlainServer(n -> Reply.raw(LOGGED_IN))) {
             EngineRun run = EngineRun.of(
                     folder,

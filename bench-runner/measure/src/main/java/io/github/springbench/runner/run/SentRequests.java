@@ -88,8 +88,8 @@ final class SentRequests {
                 if (difference != null) {
                     throw new RunFailure(context.mask()
                             .masked(generator.engine().label() + " sends " + difference
-                                    + ". Its load would be another one. This is a mistake of the bench: please report it"
-                                    + " with the file of the experiment."));
+                                    + ". Its load would be another one. This is a mistake of the bench: please report"
+                                    + " it with the file of the experiment."));
                 }
             }
         }
