@@ -933,7 +933,18 @@ public final class JvmProbe implements Probe {
             }
         }
 
+        /** The JDK makes a file where the other JVM runs, and deletes it unless this one is ended meanwhile. */
+        private static void leaveNoFileOf(long pid) {
+            try {
+                Path folder = Path.of("/proc", Long.toString(pid), "cwd").toRealPath();
+                folder.resolve(".attach_pid" + pid).toFile().deleteOnExit();
+            } catch (IOException notLinux) {
+                // others use a folder for temporary files
+            }
+        }
+
         private static JMXConnector connect(long pid) throws IOException, AttachNotSupportedException {
+            leaveNoFileOf(pid);
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
                 return LoopbackAgent.connect(jvm, ENVIRONMENT);
