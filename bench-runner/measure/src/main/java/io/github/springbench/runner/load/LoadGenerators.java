@@ -104,9 +104,8 @@ public record LoadGenerators(List<LoadGenerator> all) {
         }
         if (experiment.workload().feeder() != null
                 || experiment.workload().exchange().answer() != null) {
-            throw new UserError(
-                    experiment.name() + " cannot run with " + with + ", which take no rows of a feeder and"
-                            + " read no fields of answers. Give the role load to one machine.");
+            throw new UserError(experiment.name() + " cannot run with " + with + ", which take no rows of a feeder and"
+                    + " read no fields of answers. Give the role load to one machine.");
         }
         if (experiment.workload().exchange().cookies() == Cookies.KEPT) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", where no user goes on after an"
