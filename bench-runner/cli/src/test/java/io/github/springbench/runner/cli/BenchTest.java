@@ -149,7 +149,7 @@ class BenchTest {
         }
         assertThat(err.toString()).contains("deep.yaml has a mistake:\n  line 1: lists and mappings are nested");
         assertThat(err.toString().lines()).hasSize(2);
-        assertThat(out.toString()).contains("deep             cannot be read; ./bench plan deep shows why", "smoke  ");
+        assertThat(out.toString()).contains("deep  cannot be read; ./bench plan deep shows why", "smoke Does every");
         assertThat(home.resolve("results")).doesNotExist();
     }
 
