@@ -239,7 +239,7 @@ public record ExperimentDraft(
                             + " first.");
         }
         yaml.key(1, "ramp", "10s", "The time over which the users arrive.");
-        yaml.key(1, "duration", "60s", "How long the load lasts after that.");
+        yaml.key(1, "duration", "60s", "How long each user goes on.");
         yaml.key(1, "pause", "1s..2s", "The think time of a user before the next request.");
         yaml.gap();
         yaml.key(0, "presets", "", "Variants of this experiment, chosen with --preset.");

@@ -128,7 +128,10 @@ final class RequestRules {
         if (isFilledAnew("{" + name + "}")
                 || terms.parameters().containsKey(name)
                 || terms.others().contains(name)) {
-            section.mistake(name, "{" + name + "} already stands for something else; choose another name");
+            section.mistake(
+                    name,
+                    "{" + name + "} already stands for a parameter, a column of the feeder or a value of an answer;"
+                            + " choose another name");
         }
     }
 
