@@ -237,6 +237,11 @@ public final class Secret {
             return new Mask(secrets.stream().distinct().toList());
         }
 
+        /** The same, and other texts. */
+        public Mask with(Stream<String> others) {
+            return of(Stream.concat(secrets.stream(), others.map(Secret::of)).toList());
+        }
+
         public List<Secret> secrets() {
             return secrets;
         }

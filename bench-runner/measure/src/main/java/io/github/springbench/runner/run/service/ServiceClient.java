@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -116,12 +117,24 @@ public final class ServiceClient {
      */
     static HttpResponse<byte[]> answer(URI url, Trust trust, Request sent, Duration atMost, boolean keepsBody)
             throws IOException, InterruptedException {
-        return answer(url, trust, sent, atMost, keepsBody, Optional.empty());
+        String name = sent.method() + " " + sent.path();
+        return answer(url, trust, sent, name, atMost, keepsBody, Optional.empty());
     }
 
-    /** @param kept the cookies of one caller, who sends them back */
+    /**
+     * The same.
+     *
+     * @param name of the request, for messages
+     * @param kept the cookies of one caller, who sends them back
+     */
     private static HttpResponse<byte[]> answer(
-            URI url, Trust trust, Request sent, Duration atMost, boolean keepsBody, Optional<CookieManager> kept)
+            URI url,
+            Trust trust,
+            Request sent,
+            String name,
+            Duration atMost,
+            boolean keepsBody,
+            Optional<CookieManager> kept)
             throws IOException, InterruptedException {
         URI address = url.resolve(sent.path());
         // The client's own timeout: until JDK 26 it ends where the body begins.
@@ -141,13 +154,13 @@ public final class ServiceClient {
         } catch (HttpConnectTimeoutException notReached) {
             throw notReached;
         } catch (IOException failed) {
-            String name = sent.method() + " " + sent.path();
             throw body.unended(name, failed).orElseThrow(() -> failed);
         }
     }
 
     /**
      * Each request of users once, in their order. Its answer must have the status and body that the experiment expects.
+     * No message shows what is kept of an answer: it may be the token of a login.
      *
      * @return version and cipher suite that the service chose; empty by http
      */
@@ -167,20 +180,22 @@ public final class ServiceClient {
         Map<String, String> filledIn = values.of(asked, others);
         Request sent = asked.sent(filledIn);
         String expectedBody = Request.sent(right.expectedBody(), filledIn);
-        String name = sent.method() + " " + sent.path();
+        Secret.Mask hidden = mask.with(workload.kept().stream().map(others::get).filter(Objects::nonNull));
+        String name = hidden.masked(sent.method() + " " + sent.path());
         try {
-            HttpResponse<byte[]> answer = answer(url, trust, sent, atMost, true, kept);
+            HttpResponse<byte[]> answer = answer(url, trust, sent, name, atMost, true, kept);
             String body = new String(answer.body(), StandardCharsets.UTF_8);
-            if (answer.statusCode() != right.expectedStatus() || expectedBody != null && !expectedBody.equals(body)) {
-                throw new RunFailure(name + " answered " + answer.statusCode() + " \""
-                        + shortened(body) + "\"; expected " + right.expectedStatus()
-                        + (expectedBody == null ? "" : " \"" + shortened(expectedBody) + "\"")
-                        + ". Correct 'request' or 'expect', or the service.");
-            }
             AnswerFields fields = new AnswerFields(answer, body);
             Map<String, String> taken = fields.kept(right.rest());
+            Secret.Mask all = hidden.with(taken.values().stream());
+            if (answer.statusCode() != right.expectedStatus() || expectedBody != null && !expectedBody.equals(body)) {
+                throw new RunFailure(name + " answered " + answer.statusCode() + " \""
+                        + shortened(body, all) + "\"; expected " + right.expectedStatus()
+                        + (expectedBody == null ? "" : " \"" + shortened(expectedBody, all) + "\"")
+                        + ". Correct 'request' or 'expect', or the service.");
+            }
             fields.lack(right.rest(), filledIn, taken).ifPresent(lack -> {
-                throw new RunFailure(name + " answered \"" + shortened(body) + "\"; " + mask.masked(lack)
+                throw new RunFailure(name + " answered \"" + shortened(body, all) + "\"; " + all.masked(lack)
                         + ". Correct 'request', 'expect' or 'keep', or the service.");
             });
             others.putAll(taken);
@@ -227,7 +242,7 @@ public final class ServiceClient {
     }
 
     /** A page that says that there is no such page can be long. A secret is hidden first, lest a part of it stay. */
-    private String shortened(String body) {
+    private static String shortened(String body, Secret.Mask mask) {
         String masked = mask.masked(body);
         return masked.length() <= SHOWN_OF_A_BODY ? masked : masked.substring(0, SHOWN_OF_A_BODY) + "…";
     }
@@ -346,9 +361,10 @@ public final class ServiceClient {
                 }
                 Request what = turn.request();
                 boolean keeps = !turn.answer().kept().isEmpty();
+                String name = what.method() + " " + what.path();
                 try {
                     HttpResponse<byte[]> answer =
-                            answer(url, trust, what.sent(values.of(what, others)), atMost, keeps, kept);
+                            answer(url, trust, what.sent(values.of(what, others)), name, atMost, keeps, kept);
                     if (keeps) {
                         others.putAll(new AnswerFields(answer, new String(answer.body(), StandardCharsets.UTF_8))
                                 .kept(turn.answer()));

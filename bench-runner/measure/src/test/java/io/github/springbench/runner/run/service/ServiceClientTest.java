@@ -235,6 +235,27 @@ class ServiceClientTest {
                 .withMessageContaining("{token} should be at 'header X-Token', where no value is");
     }
 
+    /** It may be the token of a login. */
+    @Test
+    void whatIsKeptOfAnAnswerIsInNoMessage() {
+        answered = "{\"user\": {\"id\": 17, \"token\": \"kept for later\"}}";
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> firstAnswer(journey(Map.of("/user/id", "18"), "/user/token")))
+                .withMessageContaining("\"token\": \"***\"")
+                .withMessageNotContaining("later");
+        Workload journey = journey(Map.of(), "/user/token");
+        server.createContext("/users", exchange -> {
+            exchange.sendResponseHeaders(404, 0);
+            exchange.getResponseBody().write(("no " + exchange.getRequestURI()).getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> firstAnswer(journey))
+                .withMessageStartingWith("GET /users/17?token=*** answered 404 \"no /users/17?token=***\"")
+                .withMessageNotContaining("later");
+    }
+
     private void firstAnswer(Workload load) {
         client(load.request(), load).requireRightAnswer();
     }
