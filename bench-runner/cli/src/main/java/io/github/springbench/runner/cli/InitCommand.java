@@ -214,7 +214,7 @@ final class InitCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         document.lines().forEach(out::println);
         say("Choose one or more, each by --operation. Next, for example:");
-        List<String> next = new ArrayList<>(List.of("./bench"));
+        List<String> next = new ArrayList<>(List.of(Shown.bench()));
         next.addAll(spec.root().commandLine().getParseResult().originalArgs());
         next.addAll(List.of("--operation", document.firstId()));
         if (jar == null && url == null) {
@@ -426,12 +426,12 @@ final class InitCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println("Before each run, export " + String.join(" and ", draft.secrets())
-                            + " in your shell: "
+                            + " in your shell, its value in single quotes: "
                             + (draft.requests().size() == 1 ? "the request contains " : "requests contain ")
                             + (draft.secrets().size() == 1 ? "it." : "them."));
         }
         spec.commandLine().getErr().println("Wrote " + shown + ". Next:");
-        List<String> next = new ArrayList<>(List.of("./bench", "run", shown, "--preset", "quick"));
+        List<String> next = new ArrayList<>(List.of(Shown.bench(), "run", shown, "--preset", "quick"));
         next.addAll(further);
         spec.commandLine().getOut().println(Shell.command(next));
         return ExitCode.FINE;
@@ -751,7 +751,8 @@ final class InitCommand implements Callable<Integer> {
                             .matcher(value);
                     if (scheme.matches()) {
                         String before = scheme.group(1) == null ? "" : scheme.group(1);
-                        without.put(name, before + taken(name, scheme.group(2), "the header " + name));
+                        String where = "the header " + name + (before.isEmpty() ? "" : ", behind " + before.strip());
+                        without.put(name, before + taken(name, scheme.group(2), where));
                     }
                 });
                 return without;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.option.SloOption;
+import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
@@ -50,7 +51,8 @@ final class ReportCommand implements Callable<Integer> {
         Objectives.requireRequests(manifest.experiment(), manifest.preset());
         files.requireUsable(manifest.experiment());
         SvgCharts.prepare();
-        ReportModel model = Reports.write(results, manifest, JudgedRuns.of(results), Optional.empty(), out);
+        ReportModel model =
+                Reports.write(results, manifest, JudgedRuns.of(results), Optional.empty(), Shown::commands, out);
         return ExitCode.of(files.write(model, results.path().resolve(Reports.HTML), out));
     }
 }

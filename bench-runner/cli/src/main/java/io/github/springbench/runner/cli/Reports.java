@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /** Shows the table of a result, writes all its reports and tells where they are. */
 public final class Reports {
@@ -43,14 +44,20 @@ public final class Reports {
      * @param manifest its settings, with what it is held to now
      * @param runs judged beside each other, closing ones too
      * @param next the command that a reader needs next; empty where the result itself tells it
+     * @param commands how those that the terminal shows are written where the reader stands
      * @return what was written
      */
     public static ReportModel write(
-            ResultFolder folder, Manifest manifest, List<RunResult> runs, Optional<NextCommand> next, PrintWriter out) {
+            ResultFolder folder,
+            Manifest manifest,
+            List<RunResult> runs,
+            Optional<NextCommand> next,
+            UnaryOperator<String> commands,
+            PrintWriter out) {
         ReportModel model = ReportModel.of(manifest, runs, files(folder));
         // To draw takes as long as all else.
         CompletableFuture<Map<String, String>> pictures = CompletableFuture.supplyAsync(() -> SvgCharts.render(model));
-        out.print(ConsoleReport.render(model, next));
+        out.print(commands.apply(ConsoleReport.render(model, next)));
         out.println();
         tell(folder.writeReport(HTML, HtmlReport.render(model)), out);
         tell(folder.writeReport("report.md", MarkdownReport.render(model)), out);

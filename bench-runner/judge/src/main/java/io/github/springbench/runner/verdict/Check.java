@@ -186,8 +186,7 @@ enum Check {
     SHORT_PLATEAU(asks("Were all users present together for long enough?")
             .suspect("<" + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s")
             .advice("Use a longer load ('--duration', or 'repeat' in the experiment).")
-            .finds((run, experiment) ->
-                    FigureChecks.shortPlateau(run.load(), experiment.workload().shape()))),
+            .finds((run, experiment) -> FigureChecks.shortPlateau(run.load(), experiment.workload()))),
     WARMING_UP(asks("Callers without think time: did throughput rise from the first to the last third of the plateau?")
             .beyond(LoadChecks.THROUGHPUT_MOVED)
             .advice("Repeat the run. If compilers worked for more than 5 % of the time, use a longer"

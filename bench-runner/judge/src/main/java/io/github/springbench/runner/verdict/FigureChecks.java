@@ -24,6 +24,8 @@ final class FigureChecks {
      */
     static final double LEAST_SECONDS = 10;
 
+    private static final String LAST_LONGER = "let it last longer.";
+
     private static final double TICKS_SECONDS = 0.1;
 
     /** Of a closed load's time: of less, the whole load's figures tell of those who came early or stayed late. */
@@ -75,15 +77,17 @@ final class FigureChecks {
      * sooner, the faster the service is: their load must last 10 s, and they must be together for half of it. An open
      * load must last 10 s.
      */
-    static List<Fault> shortPlateau(LoadResult load, Workload.Shape shape) {
+    static List<Fault> shortPlateau(LoadResult load, Workload workload) {
+        Workload.Shape shape = workload.shape();
+        boolean timed = workload.duration() != null;
         if (shape == Workload.Shape.CONNECTIONS) {
             return List.of(); // they are held until the memory was read
         }
         if (shape == Workload.Shape.OPEN) {
-            return tooBrief(load, "let it last longer.");
+            return tooBrief(load, LAST_LONGER);
         }
         if (shape == Workload.Shape.CLOSED) {
-            List<Fault> brief = tooBrief(load, "let each caller call more often.");
+            List<Fault> brief = tooBrief(load, timed ? LAST_LONGER : "let each caller call more often.");
             double share = load.plateauSeconds() / load.durationSeconds();
             List<Fault> apart = Fault.suspect(
                     share < LEAST_SHARE_TOGETHER,
@@ -97,7 +101,8 @@ final class FigureChecks {
         return Fault.suspect(
                 isBrief(load),
                 "All users were present for only " + NumberWords.number(load.plateauSeconds()) + " s (at least "
-                        + NumberWords.number(LEAST_SECONDS) + " s are needed): let each user call more often.");
+                        + NumberWords.number(LEAST_SECONDS) + " s are needed): "
+                        + (timed ? LAST_LONGER : "let each user call more often."));
     }
 
     private static List<Fault> tooBrief(LoadResult load, String why) {

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -62,15 +64,7 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
         }
         Double figure = objective.of(run).orElse(null);
         if (figure == null) {
-            boolean notToldApart =
-                    objective.request() != null && objective.seen(run).isEmpty();
-            return undecided(
-                    null,
-                    null,
-                    "there is no " + objective.word()
-                            + (notToldApart
-                                    ? ", as the result does not tell requests apart"
-                                    : ", as all users were there for too short a time or sent too few requests"));
+            return undecided(null, null, "there is no " + objective.word() + ", as " + whyThereIsNone(objective, run));
         }
         Double error = errorOf(objective, run, figure).orElse(null);
         String told = told(objective, figure, error);
@@ -127,6 +121,20 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
                 : "none of " + NumberWords.count(each.size(), "run") + " decides it, such as the first: "
                         + each.get(0).says;
         return new ObjectiveVerdict(decided(met, missed), figure, error, told + counted);
+    }
+
+    private static String whyThereIsNone(Objective objective, RunResult run) {
+        if (objective.request() == null) {
+            return "all users were there for too short a time or sent too few requests";
+        }
+        OptionalDouble percentile = objective.figure().metric().percentile();
+        return objective
+                .seen(run)
+                .map(seen -> percentile.isEmpty()
+                        ? "none was sent"
+                        : NumberWords.count(seen.requests() - seen.failed(), "request") + " of it came through, and it"
+                                + " needs " + NumberWords.number(ResponseTime.enough(percentile.getAsDouble())))
+                .orElse("the result does not tell requests apart");
     }
 
     private static Outcome decided(long met, long missed) {

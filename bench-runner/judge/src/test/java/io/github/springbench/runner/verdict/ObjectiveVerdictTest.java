@@ -190,8 +190,7 @@ class ObjectiveVerdictTest {
     @Test
     void whereNothingIsKnownOfOneRequestNothingIsSaid() {
         assertThat(login(Figure.P999, 1_000).says())
-                .isEqualTo("there is no login.p99.9, as all users were there for too short a time or sent too few"
-                        + " requests");
+                .isEqualTo("there is no login.p99.9, as 9,950 requests of it came through, and it needs 10,000");
         assertThat(ObjectiveVerdict.of(new Objective("login", Figure.P95, 1_000), judged()))
                 .isEqualTo(new ObjectiveVerdict(
                         Outcome.UNDECIDED,

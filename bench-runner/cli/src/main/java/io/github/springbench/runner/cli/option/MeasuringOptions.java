@@ -109,7 +109,7 @@ public final class MeasuringOptions {
 
     /** The experiment followed by a space if it was given as the path of a file; otherwise empty. */
     public static String ownFile(String experiment) {
-        return experiment != null && Experiments.isPath(experiment) ? experiment + " " : "";
+        return experiment != null && Experiments.isPath(experiment) ? Shell.command(List.of(experiment)) + " " : "";
     }
 
     /** How many machines play the load. */

@@ -11,6 +11,7 @@ import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.run.ExperimentRunner;
 import io.github.springbench.runner.run.Interrupted;
 import io.github.springbench.runner.run.RetryPolicy;
@@ -28,6 +29,7 @@ final class ResultOfRun {
     private final RunStrategy strategy;
     private final RunContext context;
     private final ResultFolder folder;
+    private final String ownFile;
     private final String goOn;
     private final PipelineFiles files;
 
@@ -40,8 +42,17 @@ final class ResultOfRun {
         this.strategy = strategy;
         this.context = context;
         this.folder = folder;
-        this.goOn = "./bench " + strategy.command() + " " + ownFile + "--resume " + Shown.path(folder.path());
+        this.ownFile = ownFile.strip();
+        this.goOn = Shown.bench() + " " + strategy.command() + " " + ownFile + "--resume " + Shown.path(folder.path());
         this.files = files;
+    }
+
+    /** Commands as this one was given: a result tells the path of neither file. */
+    private String asGiven(String text) {
+        String placeholder = ReproductionCommands.file(context.experiment());
+        boolean own = placeholder.contains("/");
+        String said = own ? text.replace(placeholder, ownFile) : text;
+        return Shown.commands(said.replace(" --machines FILE", own ? "" : " " + ownFile));
     }
 
     /**
@@ -50,8 +61,8 @@ final class ResultOfRun {
      * @return the exit code
      */
     int make(RetryPolicy retryPolicy, LiveView view, PrintWriter out, PrintWriter err) {
-        String kept = "Finished runs are kept; continue with " + goOn + ", or see them with ./bench report "
-                + Shown.path(folder.path());
+        String kept = "Finished runs are kept; continue with " + goOn + ", or see them with " + Shown.bench()
+                + " report " + Shown.path(folder.path());
         List<RunResult> ended;
         int decided;
         Progress progress = Progress.of(strategy.plan(), out, err);
@@ -69,7 +80,8 @@ final class ResultOfRun {
             progress.close();
             out.println();
             List<RunResult> all = runner.judged();
-            ReportModel model = Reports.write(folder, folder.manifest(), all, strategy.next(all, goOn), out);
+            ReportModel model =
+                    Reports.write(folder, folder.manifest(), all, strategy.next(all, goOn), this::asGiven, out);
             Path report = folder.path().resolve(Reports.HTML);
             decided = ExitCode.of(files.write(model, report, out));
             view.end(report.toAbsolutePath().normalize());

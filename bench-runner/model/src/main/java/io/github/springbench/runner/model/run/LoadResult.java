@@ -132,6 +132,11 @@ public record LoadResult(
             return requests * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND - 1e-6;
         }
 
+        /** The fewest requests of which enough lie beyond a percentile. */
+        public static long enough(double percentile) {
+            return (long) Math.ceil(LEAST_BEYOND * PERCENT / (PERCENT - percentile) - 1e-6);
+        }
+
         /** The percentiles that are metrics. */
         public static List<Double> kept() {
             return Arrays.stream(Metric.values())

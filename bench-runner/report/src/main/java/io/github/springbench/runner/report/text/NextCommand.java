@@ -12,6 +12,7 @@ import io.github.springbench.runner.report.Section;
 import io.github.springbench.runner.report.SystemCells;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.verdict.Judge;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -31,6 +32,10 @@ import java.util.stream.Collectors;
 public record NextCommand(String purpose, String command) {
 
     private static final String QUICK = "quick";
+
+    /** Twice what a plateau needs at least. */
+    private static final int LONG_ENOUGH_SECONDS = 20;
+
     private static final String REPETITIONS = "--repetitions " + Estimates.LEAST_REPETITIONS;
 
     /** Empty if nothing is open, and after a search: its next command needs the folder, which is not known here. */
@@ -38,8 +43,10 @@ public record NextCommand(String purpose, String command) {
         if (model.manifest().capacity().isPresent()) {
             return Optional.empty();
         }
-        if (model.manifest().preset() != null && !model.runs().isEmpty()) {
-            if (model.runs().stream().allMatch(Judge::isTooShort)) {
+        if (!model.runs().isEmpty()) {
+            if (model.runs().stream().allMatch(Judge::isTooShort)
+                    && (model.manifest().preset() != null
+                            || model.manifest().experiment().workload().duration() != null)) {
                 return Optional.of(
                         new NextCommand("a load that is long enough for an answer", longer(model.manifest())));
             }
@@ -84,9 +91,10 @@ public record NextCommand(String purpose, String command) {
         return String.join(" ", words);
     }
 
-    /** The quick preset; the whole experiment where there is none, or it was too short itself. */
+    /** The quick preset; the whole experiment where there is none, or it was too short itself; or a longer time. */
     private static String longer(Manifest manifest) {
-        boolean quick = !manifest.preset().equals(QUICK)
+        boolean quick = manifest.preset() != null
+                && !manifest.preset().equals(QUICK)
                 && manifest.experiment().presets().containsKey(QUICK);
         List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
         if (quick) {
@@ -94,6 +102,11 @@ public record NextCommand(String purpose, String command) {
         }
         Chosen chosen = chosen(manifest);
         add(words, "--systems", chosen.systems());
+        if (manifest.preset() == null) {
+            add(words, "--users", chosen.users());
+            Duration ramp = manifest.experiment().workload().ramp();
+            words.add("--duration " + (LONG_ENOUGH_SECONDS + (ramp == null ? 0 : ramp.toSeconds())) + "s");
+        }
         addObjectives(words, chosen);
         addMachines(words, manifest);
         return String.join(" ", words);

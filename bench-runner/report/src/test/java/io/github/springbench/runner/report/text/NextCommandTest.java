@@ -6,12 +6,17 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.ExperimentBuilder;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.WorkloadPhasesBuilder;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.report.FictionalCapacity;
 import io.github.springbench.runner.report.ReportModel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,6 +33,20 @@ class NextCommandTest {
 
         assertThat(next(one().withVerdict(new Verdict(Level.SUSPECT, List.of(tooShort)))))
                 .isEqualTo(new NextCommand("a load that is long enough for an answer", "./bench run invented"));
+        Workload load = EXPERIMENT.workload();
+        Phases fiveSeconds = WorkloadPhasesBuilder.builder()
+                .pause(load.pause())
+                .ramp(Duration.ofSeconds(2))
+                .duration(Duration.ofSeconds(5))
+                .build();
+        Experiment timed = ExperimentBuilder.builder(EXPERIMENT)
+                .workload(new Workload(load.engine(), load.shape(), load.exchange(), fiveSeconds))
+                .build();
+        assertThat(NextCommand.of(ReportModel.of(
+                        manifest(timed, 1).withPreset(null),
+                        List.of(one().withVerdict(new Verdict(Level.SUSPECT, List.of(tooShort)))))))
+                .map(NextCommand::command)
+                .contains("./bench run invented --duration 22s");
     }
 
     /** Repeating a warm-up that is too short would show nothing more. */
