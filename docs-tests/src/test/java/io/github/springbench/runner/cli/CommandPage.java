@@ -1,6 +1,9 @@
 package io.github.springbench.runner.cli;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -14,15 +17,34 @@ final class CommandPage {
 
     private CommandPage() {}
 
+    /** The command whose options others have too, and that is read most. */
+    private static final String MOST_READ = "run";
+
     static String of(CommandLine bench) {
+        Map<String, String> first = new LinkedHashMap<>();
+        Stream.concat(Stream.of(bench.getSubcommands().get(MOST_READ)), bench.getSubcommands().values().stream())
+                .map(CommandLine::getCommandSpec)
+                .forEach(command -> options(command).forEach(option -> first.putIfAbsent(row(option), command.name())));
         return bench.getSubcommands().values().stream()
-                        .map(command -> section(command.getCommandSpec()))
+                        .map(command -> section(command.getCommandSpec(), first))
                         .collect(Collectors.joining())
                 + exitCodes();
     }
 
-    private static String section(CommandSpec command) {
-        String rows = Stream.concat(parameters(command), options(command)).collect(Collectors.joining());
+    /** @param first the command that tells of an option, by the option's row */
+    private static String section(CommandSpec command, Map<String, String> first) {
+        String own = Stream.concat(
+                        command.positionalParameters().stream()
+                                .map((PositionalParamSpec parameter) -> row(parameter.paramLabel(), parameter)),
+                        options(command).map(CommandPage::row).filter(row -> first.get(row)
+                                .equals(command.name())))
+                .collect(Collectors.joining());
+        Map<String, List<String>> asElsewhere = new LinkedHashMap<>();
+        options(command)
+                .filter(option -> !first.get(row(option)).equals(command.name()))
+                .forEach(option -> asElsewhere
+                        .computeIfAbsent(first.get(row(option)), ignored -> new ArrayList<>())
+                        .add("`" + name(option) + "`"));
         return "\n### " + command.name() + "\n\n"
                 + String.join(" ", command.usageMessage().description()) + "\n\n"
                 + "```\n./bench " + command.name()
@@ -33,18 +55,24 @@ final class CommandPage {
                                 : " [" + parameter.paramLabel() + "]")
                         .collect(Collectors.joining())
                 + (options(command).findAny().isEmpty() ? "" : " [OPTION…]") + "\n```\n"
-                + (rows.isEmpty() ? "" : "\n| option | meaning |\n|---|---|\n" + rows);
+                + (own.isEmpty() ? "" : "\n| option | meaning |\n|---|---|\n" + own)
+                + asElsewhere.entrySet().stream()
+                        .map(of -> "\nAs for [" + of.getKey() + "](#" + of.getKey() + "): "
+                                + String.join(", ", of.getValue()) + ".\n")
+                        .collect(Collectors.joining());
     }
 
-    private static Stream<String> parameters(CommandSpec command) {
-        return command.positionalParameters().stream()
-                .map((PositionalParamSpec parameter) -> row(parameter.paramLabel(), parameter));
-    }
-
-    private static Stream<String> options(CommandSpec command) {
+    private static Stream<OptionSpec> options(CommandSpec command) {
         return command.options().stream()
-                .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden())
-                .map((OptionSpec option) -> row(String.join(", ", option.names()) + value(option), option));
+                .filter(option -> !option.usageHelp() && !option.versionHelp() && !option.hidden());
+    }
+
+    private static String name(OptionSpec option) {
+        return String.join(", ", option.names()) + value(option);
+    }
+
+    private static String row(OptionSpec option) {
+        return row(name(option), option);
     }
 
     private static String value(OptionSpec option) {
