@@ -107,7 +107,8 @@ public final class ResumedResult {
                 then.chosen().duration(),
                 then.chosen().objectives(),
                 then.chosen().untilDecided(),
-                then.chosen().capacity());
+                then.chosen().capacity(),
+                then.chosen().lifted());
     }
 
     /**

@@ -275,6 +275,17 @@ public record Experiment(
         return with(it -> it.systems(limited).properties(shared).jvm(List.copyOf(flags)));
     }
 
+    /** This experiment without some limits: sources tell nothing of that. */
+    public Experiment lifted(Map<String, String> limits) {
+        return limits.isEmpty()
+                ? this
+                : with(it -> it.systems(systems.stream()
+                                .map(system -> system.with(limits))
+                                .toList())
+                        .published(List.of())
+                        .claims(List.of()));
+    }
+
     /** This experiment with other numbers of users. */
     public Experiment withUsers(List<Integer> users) {
         return with(Preset.ofParameters(Map.of(Axis.USERS.parameter(), users)));

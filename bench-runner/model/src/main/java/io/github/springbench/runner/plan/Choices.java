@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.run.StoppingRule;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What somebody chose on the command line.
@@ -20,6 +21,7 @@ import java.util.List;
  * @param objectives what systems are held to, in place of what the experiment says; null for that
  * @param untilDecided when to stop repeating cells after these runs; null if none are repeated
  * @param capacity the terms of a search for the most users, which replaces all planned runs; null for planned runs
+ * @param lifted properties of all systems that take limits away, by their names
  */
 @RecordBuilder
 public record Choices(
@@ -32,7 +34,8 @@ public record Choices(
         Duration duration,
         List<Objective> objectives,
         StoppingRule untilDecided,
-        CapacityTerms capacity)
+        CapacityTerms capacity,
+        Map<String, String> lifted)
         implements ChoicesBuilder.With {
 
     /** The order that everybody gets who does not ask for another. */
@@ -41,6 +44,7 @@ public record Choices(
     public Choices {
         users = users == null ? List.of() : users;
         systems = systems == null ? List.of() : systems;
+        lifted = lifted == null ? Map.of() : lifted;
     }
 
     /** The experiment as its file describes it. */

@@ -49,8 +49,9 @@ public final class Planner {
     public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
         String profile = profile(file, choices);
         Experiment timed = withChosenDuration(withPreset(withProfile(file, profile), choices), choices);
-        Experiment experiment =
-                withChosenObjectives(withChosenSystems(withChosenUsers(timed, choices), choices), choices);
+        Experiment experiment = withChosenObjectives(
+                        withChosenSystems(withChosenUsers(timed, choices), choices), choices)
+                .lifted(choices.lifted());
         List<LeftOut> leftOut = new ArrayList<>();
         List<SystemUnderTest> runnable = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {

@@ -12,11 +12,13 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Limit;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -189,6 +191,38 @@ class PlannerTest {
                         .experiment()
                         .objectives())
                 .isEqualTo(chosen);
+    }
+
+    /** What the source says is about its own limits. */
+    @Test
+    void liftedLimitsAreThoseOfAllSystemsInPlaceOfTheirOwn() {
+        Experiment gateway =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("gateway");
+        Map<String, String> lifted = Limit.lifted(List.of("server.tomcat.threads.max", "backend.max-connections=50"));
+
+        Experiment without =
+                Planner.plan(gateway, Choices.none().withLifted(lifted), JDK_25).experiment();
+
+        assertThat(without.systems()).isNotEmpty().allSatisfy(system -> {
+            assertThat(without.propertyOf(system, "server.tomcat.threads.max")).contains("10000");
+            assertThat(without.propertyOf(system, "backend.max-connections")).contains("50");
+        });
+        assertThat(without.claims()).isEmpty();
+        assertThat(without.published()).isEmpty();
+        assertThat(Planner.plan(gateway, Choices.none(), JDK_25).experiment().claims())
+                .isNotEmpty();
+    }
+
+    @Test
+    void aLimitIsLiftedByAValueThatIsKnownOrGiven() {
+        for (String unknown : List.of("spring.datasource.hikari.maximum-pool-size", "a.b=", "=3", "")) {
+            assertThatExceptionOfType(UserError.class)
+                    .isThrownBy(() -> Limit.lifted(List.of(unknown)))
+                    .withMessageStartingWith("--lift is '" + unknown + "'; expected one of server.tomcat.threads.max, ")
+                    .withMessageEndingWith("such as spring.datasource.hikari.maximum-pool-size=100.");
+        }
+        assertThat(Limit.lifted(List.of("server.tomcat.processor-cache", "a.b=c=d")))
+                .containsExactly(Map.entry("server.tomcat.processor-cache", "-1"), Map.entry("a.b", "c=d"));
     }
 
     private static Choices choosing(String system) {

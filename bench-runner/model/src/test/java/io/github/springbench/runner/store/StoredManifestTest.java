@@ -211,6 +211,7 @@ class StoredManifestTest {
                 ManifestChosenBuilder.builder()
                         .repetitions(1)
                         .objectives(objectives)
+                        .lifted(Map.of("server.tomcat.processor-cache", "-1"))
                         .build());
 
         Manifest read =

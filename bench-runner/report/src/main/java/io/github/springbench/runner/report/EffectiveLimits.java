@@ -64,9 +64,13 @@ public final class EffectiveLimits {
 
     /** Which profile is in force, and how to read the table. */
     public static String about(ReportModel model) {
-        String profile = profile(model.manifest())
+        Manifest manifest = model.manifest();
+        String profile = profile(manifest)
                 .map(inForce -> "In force is profile " + inForce + ".")
                 .orElse("The experiment has no profiles of limits.");
+        if (manifest.chosen() != null && !manifest.chosen().lifted().isEmpty()) {
+            profile += " Lifted on all systems: " + manifest.chosen().liftedInWords() + ".";
+        }
         String marked = isMatched(model.manifest())
                 ? differing(model).isEmpty()
                         ? " No limit that two systems report differs."

@@ -141,6 +141,9 @@ public final class ReproductionCommands {
             command.addAll(List.of("--users", Integer.toString(run.key().load().size())));
         }
         duration().ifPresent(chosen -> command.addAll(List.of("--duration", chosen)));
+        if (manifest.chosen() != null && !manifest.chosen().lifted().isEmpty()) {
+            command.addAll(List.of("--lift", manifest.chosen().liftedInWords()));
+        }
         command.addAll(List.of("--repetitions", "1"));
         return Shell.command(command);
     }

@@ -8,6 +8,7 @@ import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Limit;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunPlan.LeftOut;
 import io.github.springbench.runner.plan.Choices;
@@ -30,6 +31,7 @@ public final class ExperimentOptions {
             "--systems",
             "--repetitions",
             "--seed",
+            "--lift",
             SloOption.NAME,
             CapacityOption.PRECISION,
             CapacityOption.AT_MOST);
@@ -59,6 +61,15 @@ public final class ExperimentOptions {
             description = "The seed for the order of the runs (default: ${DEFAULT-VALUE}).")
     private long seed = Choices.DEFAULT_SEED;
 
+    @Option(
+            names = "--lift",
+            paramLabel = "PROPERTY[=VALUE],…",
+            split = ",",
+            description =
+                    "Take limits away from all systems, such as server.tomcat.processor-cache, to see whether they"
+                            + " caused a difference.")
+    private List<String> lifted = List.of();
+
     @Mixin
     private JdkOption jdkOption;
 
@@ -87,6 +98,7 @@ public final class ExperimentOptions {
                 .repetitions(repetitions)
                 .seed(seed)
                 .duration(duration == null ? null : Experiments.duration("--duration", duration))
+                .lifted(Limit.lifted(lifted))
                 .build();
     }
 

@@ -460,7 +460,8 @@ public final class MeasuringOptions {
                             choices.duration(),
                             choices.objectives(),
                             choices.untilDecided(),
-                            choices.capacity()))
+                            choices.capacity(),
+                            choices.lifted()))
                     .database(database == null ? null : database.mark().orElse(null))
                     .sessions(List.of(new Session(now, 0)))
                     .build();

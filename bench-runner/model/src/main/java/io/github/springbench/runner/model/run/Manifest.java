@@ -13,9 +13,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * The settings of a whole result, as {@code manifest.json} holds them.
@@ -74,6 +78,7 @@ public record Manifest(
      * @param untilDecided the rule by which cells are repeated until their questions are decided; null if none are, as
      *     in older results
      * @param capacity what a search for the most users is told; null where the runs were planned
+     * @param lifted properties of all systems that took limits away, by their names
      */
     @RecordBuilder
     public record Chosen(
@@ -83,12 +88,19 @@ public record Manifest(
             Duration duration,
             List<Objective> objectives,
             StoppingRule untilDecided,
-            CapacityTerms capacity) {
+            CapacityTerms capacity,
+            Map<String, String> lifted) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {
             users = users == null ? List.of() : List.copyOf(users);
             systems = systems == null ? List.of() : List.copyOf(systems);
+            lifted = lifted == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(lifted));
+        }
+
+        /** The properties that take limits away, as {@code --lift} takes them; empty for none. */
+        public String liftedInWords() {
+            return lifted.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","));
         }
     }
 

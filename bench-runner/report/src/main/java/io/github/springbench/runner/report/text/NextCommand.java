@@ -108,6 +108,7 @@ public record NextCommand(String purpose, String command) {
             words.add("--duration " + (LONG_ENOUGH_SECONDS + (ramp == null ? 0 : ramp.toSeconds())) + "s");
         }
         addObjectives(words, chosen);
+        add(words, "--lift", chosen.lifted().isEmpty() ? List.of() : List.of(chosen.liftedInWords()));
         addMachines(words, manifest);
         return String.join(" ", words);
     }
@@ -125,6 +126,7 @@ public record NextCommand(String purpose, String command) {
             words.add("--duration " + chosen.duration().toSeconds() + "s");
         }
         addObjectives(words, chosen);
+        add(words, "--lift", chosen.lifted().isEmpty() ? List.of() : List.of(chosen.liftedInWords()));
         addMachines(words, manifest);
         words.add(howOften);
         return String.join(" ", words);
