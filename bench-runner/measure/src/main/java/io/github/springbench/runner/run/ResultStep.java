@@ -19,12 +19,10 @@ import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.backend.DatabaseCounts;
 import io.github.springbench.runner.run.service.ServiceFailure;
 import io.github.springbench.runner.run.service.ServiceInstance;
-import io.github.springbench.runner.stats.BackEndSummary;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.FigureCalculator;
 import io.github.springbench.runner.stats.HostSummary;
 import io.github.springbench.runner.stats.LoadParts;
-import io.github.springbench.runner.stats.PoolSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.LoadGeneratorCsv;
 import io.github.springbench.runner.store.RunFolder;
@@ -179,8 +177,7 @@ final class ResultStep {
                         .withTls(fork.tls())
                         .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)))
                 .backEnds(backEndEvidence(parts))
-                .pool(PoolSummary.of(
-                        poolLimit(fork.effective()), load.samples(), load.forkedAt(), parts.load(), parts.plateau()))
+                .pool(parts.pool(poolLimit(fork.effective()), load.samples(), load.forkedAt()))
                 .database(counted.evidence(load, measurement))
                 .drift(DriftSummary.of(
                         measurement.perSecond(),
@@ -199,15 +196,8 @@ final class ResultStep {
 
     private List<BackEndEvidence> backEndEvidence(LoadParts parts) {
         return load.backEnds().stream()
-                .map(seen -> BackEndSummary.of(
-                        seen.name(),
-                        seen.latencyMs(),
-                        seen.calls(),
-                        seen.samples(),
-                        load.forkedAt(),
-                        parts.load(),
-                        parts.plateau(),
-                        seen.cpus()))
+                .map(seen -> parts.backEnd(
+                        seen.name(), seen.latencyMs(), seen.calls(), seen.samples(), load.forkedAt(), seen.cpus()))
                 .toList();
     }
 

@@ -8,7 +8,7 @@ import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.run.EndedLoad;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.service.ServiceClient;
-import io.github.springbench.runner.stats.SessionSummary;
+import io.github.springbench.runner.stats.LoadParts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ public final class DatabaseCounts {
                             during.server(),
                             during.operations(),
                             perRequest,
-                            SessionSummary.of(sessions(load), measurement.load(), measurement.plateau()),
+                            new LoadParts(measurement.load(), measurement.plateau()).sessions(sessions(load)),
                             measurement.warmUpAnswered(),
                             measurement.warmUpFailed());
         }
