@@ -7,6 +7,8 @@ import io.github.springbench.runner.claims.FivePhases.Found;
 import io.github.springbench.runner.claims.FivePhases.Name;
 import io.github.springbench.runner.claims.FivePhases.Phase;
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.histogram.RecordedTimes.Bars;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Manifest;
@@ -30,7 +32,6 @@ import io.github.springbench.runner.report.form.Method;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
-import io.github.springbench.runner.stats.ResponseTimeBars;
 import io.github.springbench.runner.stats.RunTimeSeries;
 import io.github.springbench.runner.stats.TimeBucket;
 import java.util.ArrayList;
@@ -157,8 +158,8 @@ record RunPart(
         Manifest manifest = model.manifest();
         RunFiles files = model.files();
         List<EncodedHistogram> perSecond = run.completed() ? files.perSecond().apply(run.key()) : List.of();
-        Optional<ResponseTimeBars> bars =
-                run.completed() ? ResponseTimeBars.of(perSecond, run.load().resolutionMs()) : Optional.empty();
+        Optional<Bars> bars =
+                run.completed() ? RecordedTimes.of(perSecond).bars(run.load().resolutionMs()) : Optional.empty();
         Optional<Found> found = run.completed() ? phasesIn(run, () -> perSecond) : Optional.empty();
         // Without an answer there is nothing to draw, and nothing was kept.
         RunTimeSeries course =
@@ -340,7 +341,7 @@ record RunPart(
     }
 
     /** How many requests took how long. */
-    static Table courseTable(ResponseTimeBars bars) {
+    static Table courseTable(Bars bars) {
         List<Long> counts = bars.counts();
         long all = sum(counts) + bars.beyond();
         int each = Math.max(1, (int) Math.ceil(counts.size() / (double) MOST_ROWS));
@@ -374,7 +375,7 @@ record RunPart(
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    private static String ms(ResponseTimeBars bars, int bar) {
+    private static String ms(Bars bars, int bar) {
         return Numbers.exact(bars.fromMs() + bar * bars.widthMs()).toPlainString();
     }
 
@@ -450,12 +451,8 @@ record RunPart(
         /** Series that are left out if they are 0 all the time: then the run is of a kind without such figures. */
         private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers");
 
-        /** The bars of the histogram, in milliseconds. */
-        record Bars(double from, double width, List<Long> counts, long beyond) {}
-
         /** @param points how many figures each line may have at most */
-        public static Drawing of(
-                int system, RunTimeSeries course, Optional<Found> found, ResponseTimeBars bars, int points) {
+        public static Drawing of(int system, RunTimeSeries course, Optional<Found> found, Bars bars, int points) {
             List<TimeBucket> stretches = course.inAtMost(points);
             Map<String, List<Number>> series = new LinkedHashMap<>();
             SERIES.forEach((name, figure) -> {
@@ -475,7 +472,7 @@ record RunPart(
                             .map(Drawing::mark)
                             .toList(),
                     series,
-                    new Bars(bars.fromMs(), bars.widthMs(), bars.counts(), bars.beyond()));
+                    bars);
         }
 
         private static boolean isToBeSeen(String name, Double value) {
