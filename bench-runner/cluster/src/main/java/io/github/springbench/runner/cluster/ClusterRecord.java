@@ -8,7 +8,6 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.ResponseTimes;
-import io.github.springbench.runner.load.UserGroup;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.run.LoadResult;
@@ -752,5 +751,19 @@ final class ClusterRecord {
          * @param failed those that ended wrongly
          */
         public record MergedSecond(Histogram nanos, long failed) {}
+    }
+
+    /**
+     * Users of a load who came together, and are told together to leave. Times in milliseconds since the epoch.
+     *
+     * @param users how many
+     * @param cameAt when they came
+     * @param leavesAt when they were told to leave; each then ends the request under way
+     */
+    record UserGroup(long users, long cameAt, long leavesAt) {
+
+        boolean isPresent(long at) {
+            return cameAt <= at && at < leavesAt;
+        }
     }
 }

@@ -5,6 +5,7 @@ import static io.github.springbench.runner.stats.estimates.Difference.LOWER;
 import static io.github.springbench.runner.stats.estimates.Difference.NONE_SHOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.stats.estimates.Difference.Crossover;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 

@@ -1,15 +1,19 @@
 package io.github.springbench.runner.machine.local;
 
+import com.sun.management.GarbageCollectorMXBean;
+import com.sun.management.GcInfo;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.EchoServer;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.HostWatch;
+import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ProcessWatch;
 import io.github.springbench.runner.machine.ResourceOffer;
+import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
@@ -32,9 +36,13 @@ import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.Resources.ResourceControl;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -44,8 +52,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -53,6 +63,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The machine that the bench runs on. */
 public final class LocalMachine implements HomeMachine {
@@ -418,6 +429,156 @@ public final class LocalMachine implements HomeMachine {
             while (System.nanoTime() < end) {
                 Thread.onSpinWait();
             }
+        }
+    }
+
+    /**
+     * Watches the runner's own JVM. Not thread-safe. Every 5 minutes it starts a full collection: otherwise garbage
+     * that young collections leave would look like growth. The collection shows in the times of the samples.
+     */
+    static final class RunnerProbe {
+
+        private static final long NANOS_BETWEEN_FULL_COLLECTIONS = TimeUnit.MINUTES.toNanos(5);
+
+        private final ProcStatus status = new ProcStatus(ProcessHandle.current().pid());
+        private final List<GarbageCollectorMXBean> collectors =
+                ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class);
+        private final Set<String> heapPools = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .map(MemoryPoolMXBean::getName)
+                .collect(Collectors.toSet());
+        private long lastFullCollection = System.nanoTime();
+        private long lastCount = -1;
+        private Long heapAfterGc;
+
+        /** Samples once. */
+        RunnerSample sample() {
+            if (System.nanoTime() - lastFullCollection > NANOS_BETWEEN_FULL_COLLECTIONS) {
+                System.gc();
+                lastFullCollection = System.nanoTime();
+            }
+            long count = collectors.stream()
+                    .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                    .sum();
+            if (count != lastCount) {
+                heapAfterGc = heapAfterTheLast();
+                lastCount = count;
+            }
+            return new RunnerSample(
+                    System.currentTimeMillis(),
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                    heapAfterGc,
+                    status.read().rssBytes(),
+                    ManagementFactory.getThreadMXBean().getThreadCount(),
+                    collectors.stream()
+                            .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                            .sum(),
+                    count);
+        }
+
+        private Long heapAfterTheLast() {
+            return collectors.stream()
+                    .map(GarbageCollectorMXBean::getLastGcInfo)
+                    .filter(Objects::nonNull)
+                    .max(Comparator.comparingLong(GcInfo::getEndTime))
+                    .map(last -> last.getMemoryUsageAfterGc().entrySet().stream()
+                            .filter(pool -> heapPools.contains(pool.getKey()))
+                            .mapToLong(pool -> pool.getValue().getUsed())
+                            .sum())
+                    .orElse(null);
+        }
+    }
+
+    /**
+     * The probe for a service into which nobody can look: it shows what the kernel tells of its process, or nothing at
+     * all.
+     */
+    public static final class OutsideProbe implements Probe {
+
+        private static final JvmIdentity UNKNOWN = new JvmIdentity(null, null, null, null, null, null);
+
+        private final String why;
+        private final ProcStatus status;
+        private final CpuClock serviceCpu;
+        private volatile CpuClock loadGeneratorCpu;
+
+        private OutsideProbe(String why, ProcStatus status, CpuClock serviceCpu) {
+            this.why = why;
+            this.status = status;
+            this.serviceCpu = serviceCpu;
+        }
+
+        /** @param why nobody can look into it, in one sentence */
+        public static OutsideProbe of(ProcessHandle service, String why) {
+            return new OutsideProbe(why, new ProcStatus(service.pid()), new CpuClock(service));
+        }
+
+        /** @param why nobody knows its process, in one sentence */
+        public static OutsideProbe ofUnknown(String why) {
+            return new OutsideProbe(why, ProcStatus.elsewhere(), CpuClock.unknown());
+        }
+
+        @Override
+        public void watchLoadGenerator(FoundProcess loadGenerator) {
+            loadGeneratorCpu = new CpuClock(LocalProcess.handle(loadGenerator));
+        }
+
+        @Override
+        public Sample sample(double elapsedSeconds) {
+            ProcStatus.Reading process = status.read();
+            CpuClock loadGenerator = loadGeneratorCpu;
+            return Sample.fromOutside(
+                    elapsedSeconds,
+                    process.threads(),
+                    process.rssBytes(),
+                    serviceCpu.seconds(),
+                    loadGenerator == null ? null : loadGenerator.seconds());
+        }
+
+        @Override
+        public JvmIdentity identity() {
+            return UNKNOWN;
+        }
+
+        @Override
+        public List<Integer> allowedCores() {
+            return status.allowedCores();
+        }
+
+        @Override
+        public Map<String, String> effectiveLimits() {
+            return Map.of();
+        }
+
+        @Override
+        public byte[] poolWaits() {
+            return null;
+        }
+
+        @Override
+        public void resetPeaks() {
+            // Only a sample's figures are given.
+        }
+
+        /** The peak would be that of its whole life; the largest sample stands for it. */
+        @Override
+        public Double peakRssMib() {
+            return null;
+        }
+
+        @Override
+        public Double heapAfterFullCollectionMib() {
+            return null;
+        }
+
+        @Override
+        public ThreadEvidence requestThreads(Path dumpFile) {
+            return new ThreadEvidence(null, why);
+        }
+
+        @Override
+        public void close() {
+            // There is nothing to let go of.
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.machine.local.LocalMachine.RunnerProbe;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import org.junit.jupiter.api.Test;
 

@@ -10,7 +10,7 @@ import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
-import io.github.springbench.runner.machine.local.OutsideProbe;
+import io.github.springbench.runner.machine.local.LocalMachine.OutsideProbe;
 import io.github.springbench.runner.machine.local.jvm.JvmProbe;
 import io.github.springbench.runner.machine.local.limits.ResourceTiers;
 import io.github.springbench.runner.machine.local.process.ChildProcess;

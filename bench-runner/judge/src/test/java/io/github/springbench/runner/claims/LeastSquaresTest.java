@@ -1,9 +1,10 @@
-package io.github.springbench.runner.stats.estimates;
+package io.github.springbench.runner.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.claims.Claims.LeastSquares;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
