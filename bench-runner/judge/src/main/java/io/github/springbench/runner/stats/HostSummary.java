@@ -25,11 +25,9 @@ public final class HostSummary {
      * How the machine fared.
      *
      * @param samples in order of time
-     * @param plateau null where there was none
      * @param cores that the runner and its children may use
      */
-    public static HostEvidence host(List<HostSample> samples, Period load, Period plateau, int cores) {
-        LoadParts parts = new LoadParts(load, plateau);
+    public static HostEvidence host(List<HostSample> samples, LoadParts parts, int cores) {
         List<HostSample> whole = parts.whole(samples, HostSample::epochMs);
         return new HostEvidence(
                 parts.largest(samples, HostSample::epochMs, part -> share(part, HostSample::stealSeconds, cores)),
@@ -63,18 +61,16 @@ public final class HostSummary {
 
     /** How the load generator's JVM fared, its ceiling unknown; its CPU is in the samples of the machine. */
     public static LoadGeneratorEvidence loadGenerator(
-            List<LoadGeneratorSample> notes, List<HostSample> samples, Period load, Period plateau, int cores) {
+            List<LoadGeneratorSample> notes, List<HostSample> samples, LoadParts parts, int cores) {
+        Period load = parts.load();
         // The first note after the end tells of the load's last second.
         long lastNote = load.to().plus(NOTE_EVERY).toEpochMilli();
         List<LoadGeneratorSample> whole = notes.stream()
                 .filter(note -> load.from().toEpochMilli() <= note.epochMs() && note.epochMs() <= lastNote)
                 .toList();
         return new LoadGeneratorEvidence(
-                new LoadParts(load, plateau)
-                        .largest(
-                                samples,
-                                HostSample::epochMs,
-                                part -> share(part, HostSample::loadGeneratorCpuSeconds, cores)),
+                parts.largest(
+                        samples, HostSample::epochMs, part -> share(part, HostSample::loadGeneratorCpuSeconds, cores)),
                 whole.size() < LoadParts.LEAST_SAMPLES ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 null);
     }

@@ -50,7 +50,7 @@ class HostSummaryTest {
 
     @Test
     void sumsUpTheMachine() {
-        HostEvidence host = HostSummary.host(samples, load, plateau, 2);
+        HostEvidence host = HostSummary.host(samples, new LoadParts(load, plateau), 2);
 
         assertThat(host.stealShare()).isCloseTo(0.05, CLOSE);
         assertThat(host.otherCpuShare()).isCloseTo(0.15, CLOSE);
@@ -63,9 +63,11 @@ class HostSummaryTest {
 
     @Test
     void takesTheWholeLoadWhereThePlateauIsShort() {
-        assertThat(HostSummary.host(samples, load, period(14, 16), 2).stealShare())
+        assertThat(HostSummary.host(samples, new LoadParts(load, period(14, 16)), 2)
+                        .stealShare())
                 .isCloseTo(0.05, CLOSE);
-        assertThat(HostSummary.host(samples, load, null, 2).stealShare()).isCloseTo(0.05, CLOSE);
+        assertThat(HostSummary.host(samples, new LoadParts(load, null), 2).stealShare())
+                .isCloseTo(0.05, CLOSE);
     }
 
     @Test
@@ -73,7 +75,7 @@ class HostSummaryTest {
         HostSample jumped = new HostSample(
                 5000, 3077.0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), load, null, 2)
+        assertThat(HostSummary.host(List.of(samples.get(0), samples.get(1), jumped), new LoadParts(load, null), 2)
                         .largestClockJumpMs())
                 .isCloseTo(2000, CLOSE);
     }
@@ -83,7 +85,7 @@ class HostSummaryTest {
         HostSample bare =
                 new HostSample(0, 0, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        assertThat(HostSummary.host(List.of(bare), load, null, 2))
+        assertThat(HostSummary.host(List.of(bare), new LoadParts(load, null), 2))
                 .isEqualTo(new HostEvidence(null, null, null, null, null, null, null, null, null));
     }
 
@@ -98,7 +100,8 @@ class HostSummaryTest {
                 new LoadGeneratorSample(11_000, 1, 110, 0, null),
                 new LoadGeneratorSample(21_001, 800, 500, 0, null));
 
-        LoadGeneratorEvidence loadGenerator = HostSummary.loadGenerator(notes, samples, load, plateau, 2);
+        LoadGeneratorEvidence loadGenerator =
+                HostSummary.loadGenerator(notes, samples, new LoadParts(load, plateau), 2);
 
         assertThat(loadGenerator.cpuShare()).isCloseTo(0.15, CLOSE);
         assertThat(loadGenerator.gcShare()).isCloseTo(0.01, CLOSE);
@@ -108,8 +111,10 @@ class HostSummaryTest {
     void tellsNoSharesOfALoadOfAFewSeconds() {
         Period brief = period(0, 4);
 
-        assertThat(HostSummary.host(samples, brief, null, 2).otherCpuShare()).isNull();
-        assertThat(HostSummary.loadGenerator(List.of(), samples, brief, null, 2).cpuShare())
+        assertThat(HostSummary.host(samples, new LoadParts(brief, null), 2).otherCpuShare())
+                .isNull();
+        assertThat(HostSummary.loadGenerator(List.of(), samples, new LoadParts(brief, null), 2)
+                        .cpuShare())
                 .isNull();
     }
 
@@ -134,12 +139,13 @@ class HostSummaryTest {
                         null))
                 .toList();
 
-        assertThat(HostSummary.host(busyRamp, load, plateau, 2).otherCpuShare()).isCloseTo(0.25, CLOSE);
+        assertThat(HostSummary.host(busyRamp, new LoadParts(load, plateau), 2).otherCpuShare())
+                .isCloseTo(0.25, CLOSE);
     }
 
     @Test
     void knowsNothingOfAnLoadGeneratorThatNotesNothing() {
-        assertThat(HostSummary.loadGenerator(List.of(), List.of(), load, null, 2))
+        assertThat(HostSummary.loadGenerator(List.of(), List.of(), new LoadParts(load, null), 2))
                 .isEqualTo(new LoadGeneratorEvidence(null, null, null));
     }
 

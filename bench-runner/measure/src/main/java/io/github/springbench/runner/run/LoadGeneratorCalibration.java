@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.stats.HostSummary;
+import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
 import java.net.URI;
@@ -104,7 +105,8 @@ public final class LoadGeneratorCalibration {
             LoadMeasurement measurement = generator.read(task);
             return new Result(
                     throughput(measurement.result()),
-                    Judge.disturbances(HostSummary.host(samples, measurement.load(), measurement.plateau(), CORES)));
+                    Judge.disturbances(HostSummary.host(
+                            samples, new LoadParts(measurement.load(), measurement.plateau()), CORES)));
         }
     }
 

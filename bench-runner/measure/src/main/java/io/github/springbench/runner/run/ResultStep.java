@@ -164,15 +164,11 @@ final class ResultStep {
                 .loadGenerator(HostSummary.loadGenerator(
                                 LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
                                 load.ofLoadGenerator(),
-                                parts.load(),
-                                parts.plateau(),
+                                parts,
                                 context.allocation().loadGeneratorCores())
                         .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))))
                 .host(HostSummary.host(
-                        load.host(),
-                        parts.load(),
-                        parts.plateau(),
-                        context.allocation().service().cores()))
+                        load.host(), parts, context.allocation().service().cores()))
                 .service(load.service()
                         .withTls(fork.tls())
                         .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)))
