@@ -51,11 +51,6 @@ public final class Claims {
      * @param repetitions runs of this experiment; those that do not count are left out, except where failed requests
      *     are all that is against them and a claim is about those
      */
-    public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions) {
-        return judge(experiment, repetitions, Intervals.bootstrap());
-    }
-
-    /** The same by other intervals. */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions, Intervals intervals) {
         return experiment.claims().stream()
                 .map(claim -> judge(experiment.axis(), claim, repetitions, intervals))

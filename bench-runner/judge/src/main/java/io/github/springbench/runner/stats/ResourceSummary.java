@@ -73,18 +73,6 @@ public final class ResourceSummary {
                 cpuSeconds == null || requests == 0 ? null : cpuSeconds * THOUSAND / requests);
     }
 
-    /** The same of a service that was started for this run. */
-    public static ResourceUse of(
-            List<Sample> all,
-            double loadFrom,
-            double seconds,
-            RequestThreads threads,
-            boolean warmedUpLikeTheLoad,
-            Double peakRssMib,
-            long requests) {
-        return of(all, null, loadFrom, seconds, threads, warmedUpLikeTheLoad, peakRssMib, requests);
-    }
-
     /**
      * How much of the time the service's compilers were at work, or waited for a core to do it.
      *

@@ -68,11 +68,6 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
      * @param runs that answer
      * @param prediction empty where nothing is predicted
      */
-    public static CellAnswer of(Demand demand, List<Repetition> runs, Optional<Prediction> prediction) {
-        return of(demand, runs, prediction, Intervals.bootstrap());
-    }
-
-    /** The same with other intervals. */
     public static CellAnswer of(
             Demand demand, List<Repetition> runs, Optional<Prediction> prediction, Intervals intervals) {
         Estimate throughput =

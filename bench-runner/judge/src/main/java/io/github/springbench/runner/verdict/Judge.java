@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Decides whether the figures of a run can be believed. */
@@ -51,11 +52,7 @@ public final class Judge {
      * reached all the more.
      */
     public static boolean isOnlySlowed(RunResult run) {
-        return run.completed()
-                && run.verdict() != null
-                && run.verdict().findings().stream()
-                        .filter(finding -> finding.level() == Level.INVALID)
-                        .allMatch(finding -> finding.check().equals(Check.MACHINE_ERROR.label()));
+        return isInvalidOnlyBy(run, finding -> finding.check().equals(Check.MACHINE_ERROR.label()));
     }
 
     /**
@@ -63,11 +60,15 @@ public final class Judge {
      * not explain a miss, the service itself missed.
      */
     static boolean isOnlySlowedOrFailing(RunResult run) {
+        return isInvalidOnlyBy(run, finding -> isAboutTheMachine(finding) || isAboutFailures(finding));
+    }
+
+    private static boolean isInvalidOnlyBy(RunResult run, Predicate<Finding> cause) {
         return run.completed()
                 && run.verdict() != null
                 && run.verdict().findings().stream()
                         .filter(finding -> finding.level() == Level.INVALID)
-                        .allMatch(finding -> isAboutTheMachine(finding) || isAboutFailures(finding));
+                        .allMatch(cause);
     }
 
     /** The reason why a completed run is invalid, if failed requests or wrong answers are the only reasons. */

@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
+import io.github.springbench.runner.stats.estimates.Intervals;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
@@ -31,7 +32,7 @@ class ClaimsOfHelloLatencyTest {
         Experiment experiment =
                 TestEngines.experiments(Path.of("..", "..", "experiments")).named("hello-latency");
 
-        List<JudgedClaim> judged = Claims.judge(experiment, committed());
+        List<JudgedClaim> judged = Claims.judge(experiment, committed(), Intervals.bootstrap());
 
         assertThat(judged).hasSize(13).allSatisfy(claim -> {
             boolean measured = !claim.claim().says().startsWith("At 20,000 users");
@@ -51,7 +52,7 @@ class ClaimsOfHelloLatencyTest {
                 .map(figure -> new Repetition(asRun(figure), List.of()))
                 .toList();
 
-        List<JudgedClaim> judged = Claims.judge(experiment, published);
+        List<JudgedClaim> judged = Claims.judge(experiment, published, Intervals.bootstrap());
 
         assertThat(judged).extracting(JudgedClaim::judgement).doesNotContain(Judgement.DID_NOT_HOLD);
         assertThat(judged)

@@ -16,6 +16,7 @@ import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
 import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.stats.estimates.Intervals;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ abstract class ClaimsOnCells {
     }
 
     private JudgedClaim judged(Claim claim) {
-        return Claims.judge(claiming(claim), repetitions).get(0);
+        return Claims.judge(claiming(claim), repetitions, Intervals.bootstrap()).get(0);
     }
 
     private Experiment claiming(Claim claim) {

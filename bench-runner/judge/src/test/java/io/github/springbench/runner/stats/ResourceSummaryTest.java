@@ -24,6 +24,7 @@ class ResourceSummaryTest {
                         sample(1, 40, 900, 1, 100, 5.0, null),
                         sample(2, 96, 90, 3, 160, 6.5, 2.0),
                         sample(3, 40, 70, 3, 160, 7.0, 4.0)),
+                null,
                 1.5,
                 3,
                 RequestThreads.PLATFORM,
@@ -42,10 +43,10 @@ class ResourceSummaryTest {
                 sample(1, 102, 900, 1, 100, 5.0, null),
                 sample(2, 102, 90, 3, 160, 6.5, 2.0));
 
-        assertThat(ResourceSummary.of(samples, 1.5, 2, RequestThreads.PLATFORM, true, null, 1000)
+        assertThat(ResourceSummary.of(samples, null, 1.5, 2, RequestThreads.PLATFORM, true, null, 1000)
                         .workerThreadsPeak())
                 .isEqualTo(102);
-        assertThat(ResourceSummary.of(samples, 1.5, 2, RequestThreads.PLATFORM, false, null, 1000)
+        assertThat(ResourceSummary.of(samples, null, 1.5, 2, RequestThreads.PLATFORM, false, null, 1000)
                         .workerThreadsPeak())
                 .isNull();
     }
@@ -70,6 +71,7 @@ class ResourceSummaryTest {
                         sample(0, 10, 50, 1, 100, 5.0, null),
                         sample(1, 96, 90, 3, 160, 6.5, 2.0),
                         sample(2, 40, 70, 3, 160, 7.0, 4.0)),
+                null,
                 0,
                 2.5,
                 RequestThreads.PLATFORM,
@@ -90,7 +92,7 @@ class ResourceSummaryTest {
     @Test
     void givesNoWorkerThreadsWhereRequestsDoNotRunOnThreadsOfTheirOwn() {
         ResourceUse use = ResourceSummary.of(
-                List.of(sample(0, 0, 50, 1, 100, 5.0, null)), 0, 0, RequestThreads.VIRTUAL, false, null, 0);
+                List.of(sample(0, 0, 50, 1, 100, 5.0, null)), null, 0, 0, RequestThreads.VIRTUAL, false, null, 0);
 
         assertThat(use.workerThreadsPeak()).isNull();
         assertThat(use.cpuSecondsPer1000Requests()).isNull();
@@ -103,6 +105,7 @@ class ResourceSummaryTest {
     void givesNoWorkerThreadsWhereTheLoadNeededNoMoreThanTheWarmUp() {
         ResourceUse use = ResourceSummary.of(
                 List.of(sample(0, 40, 50, 1, 100, 5.0, null), sample(1, 40, 90, 3, 160, 6.5, 2.0)),
+                null,
                 0,
                 1,
                 RequestThreads.PLATFORM,
@@ -117,6 +120,7 @@ class ResourceSummaryTest {
     void givesNoDifferenceWhereTheLastSamplesAreMissing() {
         ResourceUse use = ResourceSummary.of(
                 List.of(sample(0, 10, 50, 1, 100, 5.0, null), sample(1, 96, 90, 3, 160, 6.5, 2.0)),
+                null,
                 0,
                 60,
                 RequestThreads.PLATFORM,

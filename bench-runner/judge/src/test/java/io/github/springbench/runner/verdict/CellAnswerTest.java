@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.stats.estimates.Demand;
 import io.github.springbench.runner.stats.estimates.Demand.Pace;
+import io.github.springbench.runner.stats.estimates.Intervals;
 import io.github.springbench.runner.stats.estimates.Prediction;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
@@ -104,11 +105,13 @@ class CellAnswerTest {
         Demand open = new Demand(1_200, null);
         earlyMs = 500;
         lateMs = 551;
-        assertThat(CellAnswer.of(open, List.of(repetition()), Optional.empty()).pace())
+        assertThat(CellAnswer.of(open, List.of(repetition()), Optional.empty(), Intervals.bootstrap())
+                        .pace())
                 .isEqualTo(Pace.NOT_SHOWN);
 
         lateMs = 549;
-        assertThat(CellAnswer.of(open, List.of(repetition()), Optional.empty()).pace())
+        assertThat(CellAnswer.of(open, List.of(repetition()), Optional.empty(), Intervals.bootstrap())
+                        .pace())
                 .isEqualTo(Pace.KEEPS_UP);
     }
 
@@ -122,7 +125,7 @@ class CellAnswerTest {
     }
 
     private CellAnswer answer(Prediction prediction) {
-        return CellAnswer.of(DEMAND, List.of(repetition()), Optional.of(prediction));
+        return CellAnswer.of(DEMAND, List.of(repetition()), Optional.of(prediction), Intervals.bootstrap());
     }
 
     private Repetition repetition() {

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.stats.estimates.Demand;
 import io.github.springbench.runner.stats.estimates.Demand.Pace;
+import io.github.springbench.runner.stats.estimates.Intervals;
 import io.github.springbench.runner.stats.estimates.Prediction;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.List;
@@ -89,6 +90,7 @@ class NewcomersFirstAnswerTest {
     }
 
     private static CellAnswer answer(Prediction prediction, Stream<Recorded> runs) {
-        return CellAnswer.of(DEMAND, runs.map(Recorded::repetition).toList(), Optional.of(prediction));
+        return CellAnswer.of(
+                DEMAND, runs.map(Recorded::repetition).toList(), Optional.of(prediction), Intervals.bootstrap());
     }
 }

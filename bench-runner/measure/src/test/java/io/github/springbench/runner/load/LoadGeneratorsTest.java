@@ -9,7 +9,6 @@ import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Feeder.Order;
@@ -119,7 +118,8 @@ class LoadGeneratorsTest {
 
     @Test
     void hyperfoilSendsNoMixOfRequests() {
-        Workload mixed = load(Shape.CLOSED, null, MINUTE, null).with(Preset.of(Mix.A));
+        Workload mixed = load(Shape.CLOSED, null, MINUTE, null)
+                .with(ExperimentPresetBuilder.builder().mix(Mix.A).build());
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, mixed))

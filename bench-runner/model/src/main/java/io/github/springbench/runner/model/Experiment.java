@@ -356,11 +356,6 @@ public record Experiment(
         public List<Claim> claims(List<Claim> aboutTheSameLoad) {
             return Stream.concat(aboutTheSameLoad.stream(), claims.stream()).toList();
         }
-
-        /** Another mix under the same phases. */
-        public static Preset of(Mix mix) {
-            return ExperimentPresetBuilder.builder().mix(mix).build();
-        }
     }
 
     /**

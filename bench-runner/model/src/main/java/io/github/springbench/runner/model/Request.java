@@ -133,12 +133,9 @@ public record Request(String method, String path, Map<String, String> headers, S
     /**
      * A text as it is sent, around the secrets in it: at even places what stands before, between and after them, at odd
      * places their names.
+     *
+     * @param values texts in the place of other placeholders
      */
-    public static List<String> aroundSecrets(String text) {
-        return aroundSecrets(text, Map.of());
-    }
-
-    /** The same with texts in the place of other placeholders. */
     public static List<String> aroundSecrets(String text, Map<String, String> values) {
         List<String> parts = new ArrayList<>();
         int end = 0;

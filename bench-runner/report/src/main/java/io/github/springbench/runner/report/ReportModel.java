@@ -6,7 +6,6 @@ import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.claims.Claims;
 import io.github.springbench.runner.claims.JudgedClaim;
-import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Experiment;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -59,15 +57,7 @@ public record ReportModel(
 
     /** The order of a result without its histograms: percentiles of several repetitions are then medians. */
     public static ReportModel of(Manifest manifest, List<RunResult> runs) {
-        return of(manifest, runs, key -> List.of());
-    }
-
-    /**
-     * The order of a result that keeps only the response times of its runs: a histogram per second, in microseconds.
-     */
-    public static ReportModel of(
-            Manifest manifest, List<RunResult> runs, Function<RunKey, List<EncodedHistogram>> perSecond) {
-        return of(manifest, runs, RunFiles.of(perSecond));
+        return of(manifest, runs, RunFiles.NONE);
     }
 
     /** Puts the runs of a result in order, closing ones apart, and the published figures beside them. */

@@ -36,16 +36,14 @@ public record RunFiles(
         Function<RunKey, Optional<String>> ownReport,
         Function<RunKey, List<HostSample>> loadHost) {
 
-    /** A result of which nothing but the response times is kept. */
-    public static RunFiles of(Function<RunKey, List<EncodedHistogram>> perSecond) {
-        return new RunFiles(
-                perSecond,
-                key -> List.of(),
-                key -> List.of(),
-                key -> List.of(),
-                key -> Optional.empty(),
-                key -> List.of());
-    }
+    /** A result of which nothing but the runs themselves is kept. */
+    static final RunFiles NONE = new RunFiles(
+            key -> List.of(),
+            key -> List.of(),
+            key -> List.of(),
+            key -> List.of(),
+            key -> Optional.empty(),
+            key -> List.of());
 
     /**
      * A completed run with its response times.

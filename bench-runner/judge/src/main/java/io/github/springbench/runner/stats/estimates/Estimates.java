@@ -46,11 +46,6 @@ public final class Estimates {
     }
 
     /** The ratio of a metric of two cells; empty where one of them lacks it, or is 0 below the line. */
-    public static Optional<Estimate> ratio(Metric metric, List<Repetition> above, List<Repetition> below) {
-        return ratio(metric, above, below, Intervals.bootstrap());
-    }
-
-    /** The same with other intervals. */
     public static Optional<Estimate> ratio(
             Metric metric, List<Repetition> above, List<Repetition> below, Intervals intervals) {
         return CellFigure.of(metric, above).flatMap(over -> CellFigure.of(metric, below)

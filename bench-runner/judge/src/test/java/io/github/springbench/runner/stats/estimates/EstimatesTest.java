@@ -167,8 +167,8 @@ class EstimatesTest {
         List<Repetition> runs = runs(500, 510, 530, 560, 600, 650, 710);
 
         assertThat(Estimates.of(Metric.THROUGHPUT_RPS, runs)).isEqualTo(Estimates.of(Metric.THROUGHPUT_RPS, runs));
-        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs, runs))
-                .isEqualTo(Estimates.ratio(Metric.THROUGHPUT_RPS, runs, runs));
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs, runs, Intervals.bootstrap()))
+                .isEqualTo(Estimates.ratio(Metric.THROUGHPUT_RPS, runs, runs, Intervals.bootstrap()));
     }
 
     @Test
@@ -188,7 +188,8 @@ class EstimatesTest {
 
     @Test
     void dividesTheFiguresOfTwoCells() {
-        Estimate ratio = Estimates.ratio(Metric.THROUGHPUT_RPS, runs(1000, 1100, 1200), runs(500, 550, 600))
+        Estimate ratio = Estimates.ratio(
+                        Metric.THROUGHPUT_RPS, runs(1000, 1100, 1200), runs(500, 550, 600), Intervals.bootstrap())
                 .orElseThrow();
 
         assertThat(ratio.value()).isEqualTo(2);
@@ -199,22 +200,25 @@ class EstimatesTest {
 
     @Test
     void hasNoIntervalOfARatioWhereEitherSideHasTooFewRepetitions() {
-        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4, 4, 4, 4), runs(2, 2)))
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4, 4, 4, 4), runs(2, 2), Intervals.bootstrap()))
                 .contains(new Estimate(2, null, null, 2, null));
-        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4), runs(2, 2, 2)))
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(4), runs(2, 2, 2), Intervals.bootstrap()))
                 .contains(new Estimate(2, null, null, 1, null));
     }
 
     @Test
     void hasNoRatioWithoutAFigureOnBothSidesAndNoneToZero() {
-        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(1), List.of())).isEmpty();
-        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, List.of(), runs(1))).isEmpty();
-        assertThat(Estimates.ratio(Metric.FAILED, runs(1), runs(1))).isEmpty();
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(1), List.of(), Intervals.bootstrap()))
+                .isEmpty();
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, List.of(), runs(1), Intervals.bootstrap()))
+                .isEmpty();
+        assertThat(Estimates.ratio(Metric.FAILED, runs(1), runs(1), Intervals.bootstrap()))
+                .isEmpty();
     }
 
     @Test
     void hasNoIntervalOfARatioThatAResampleDividesByZero() {
-        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(2, 2, 2), runs(0, 1, 1)))
+        assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(2, 2, 2), runs(0, 1, 1), Intervals.bootstrap()))
                 .contains(new Estimate(2, null, null, 3, null));
     }
 
@@ -234,7 +238,8 @@ class EstimatesTest {
     }
 
     private static Difference difference(List<Repetition> above, List<Repetition> below) {
-        Estimate ratio = Estimates.ratio(Metric.THROUGHPUT_RPS, above, below).orElseThrow();
+        Estimate ratio = Estimates.ratio(Metric.THROUGHPUT_RPS, above, below, Intervals.bootstrap())
+                .orElseThrow();
         return Difference.between(ratio.least(), ratio.most());
     }
 

@@ -178,7 +178,8 @@ class RatioTest {
         List<Repetition> two = List.of(run(100, NO_THINKING, null), run(200, NO_THINKING, null));
         List<Repetition> one = List.of(run(50, NO_THINKING, null));
         Estimate figure = Estimates.of(Metric.P95_MS, two).orElseThrow();
-        Estimate ratio = Estimates.ratio(Metric.P95_MS, two, one).orElseThrow();
+        Estimate ratio =
+                Estimates.ratio(Metric.P95_MS, two, one, Intervals.bootstrap()).orElseThrow();
 
         assertThat(List.of(figure.least(), figure.most())).containsExactly(100.0, 200.0);
         assertThat(List.of(ratio.least(), ratio.most())).containsExactly(2.0, 4.0);

@@ -12,6 +12,7 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Load;
@@ -137,8 +138,8 @@ class GatlingGeneratorTest {
 
     @Test
     void leavesAMixOfRequestsToTheSimulationOfUsers() throws IOException {
-        Workload mixed =
-                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(Mix.B));
+        Workload mixed = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)
+                .with(ExperimentPresetBuilder.builder().mix(Mix.B).build());
 
         assertThat(gatling.command(jdk(25), task(mixed)))
                 .containsSequence("io.gatling.app.Gatling", "-s", "test.load.sims.UserSimulation");

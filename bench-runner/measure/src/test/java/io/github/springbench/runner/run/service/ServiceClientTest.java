@@ -7,7 +7,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Request;
@@ -306,7 +306,8 @@ class ServiceClientTest {
     private ServiceClient client(Request request, Mix mix) {
         return client(
                 request,
-                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).with(Preset.of(mix)));
+                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE)
+                        .with(ExperimentPresetBuilder.builder().mix(mix).build()));
     }
 
     private ServiceClient client(Request request, Workload workload) {
