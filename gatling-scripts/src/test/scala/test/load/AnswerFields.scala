@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import scala.util.Try
 
 import com.fasterxml.jackson.databind.{DeserializationFeature, ObjectMapper}
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature
 
 /** What a right answer has beside its status and whole body, and what later requests take from it.
   *
@@ -24,7 +25,11 @@ object AnswerFields {
   /** A value in a header. */
   val InHeader = """(end of )?header (\S+)""".r
 
-  private val Exact = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+  /** Reads as the runner does: 100.0 stays so, where Jackson 2 would make 1E+2 of it. */
+  private val Exact = new ObjectMapper()
+    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+    .configure(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES, false)
 
   /** The value of a field, which is a text, number, true, false or null. */
   def at(body: String, pointer: String): Option[String] =

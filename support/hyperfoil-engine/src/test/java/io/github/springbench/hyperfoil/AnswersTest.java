@@ -96,6 +96,7 @@ class AnswersTest {
                 "{\"id\": 7, \"a\": [{\"b\": [\"x\"]}]} | 1",
                 "{\"id\": 7, \"a\": []} | 1",
                 "[{\"id\": 7}] | 1",
+                "{\"id\": 7, \"a\": [{\"b\": \"x\"}]} {} | 1",
                 "<p>id a: x</p> | 1",
                 "{\"id\": 7, \"a\" : [{\"b\": \"x\"}]} | 1"
             })
@@ -126,6 +127,18 @@ class AnswersTest {
             assertThat(run.number("internal_errors")).isZero();
             assertThat(server.pathsInOrder()).startsWith("/login?user=", "/users/-?token=-", "/login?user=");
             assertThat(run.requests(RecordedRequest.WRONG)).isEqualTo(server.received("/login?user="));
+        }
+    }
+
+    @Test
+    void aNumberThatIsKeptStaysAsTheAnswerHasIt() throws IOException {
+        try (PlainServer server = new PlainServer(n -> Reply.ok("{\"token\": 100.0}"))) {
+            EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                            server.port(), 1, Yaml.always("load", 1, "duration: 100ms\n", journey(false, null))));
+
+            assertThat(server.pathsInOrder()).startsWith("/login?user=", "/users/-?token=100.0");
         }
     }
 

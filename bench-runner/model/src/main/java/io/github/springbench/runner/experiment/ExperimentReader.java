@@ -69,6 +69,7 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.snakeyaml.engine.v2.nodes.Node;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -822,6 +823,11 @@ final class ExperimentReader {
 
         private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]*");
 
+        /** 7.10 is sent as 7.10. */
+        private static final JsonMapper EXACT = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build();
+
         private FeederReader() {}
 
         /** With all columns; null where there is none, or none that can be read. */
@@ -969,11 +975,11 @@ final class ExperimentReader {
         private static List<Map<String, String>> ofJson(String text) {
             List<Map<String, String>> rows = new ArrayList<>();
             try {
-                for (JsonNode object : JsonMapper.shared().readTree(text)) {
+                for (JsonNode object : EXACT.readTree(text)) {
                     int number = rows.size() + 1;
                     Map<String, String> row = new LinkedHashMap<>();
                     object.properties().forEach(field -> {
-                        if (field.getValue().isContainer()) {
+                        if (field.getValue().isContainer() || field.getValue().isNull()) {
                             throw new IllegalArgumentException(EXPECTED + "; '" + YamlExcerpt.of(field.getKey())
                                     + "' of object " + number + " is no text, number, true or false");
                         }

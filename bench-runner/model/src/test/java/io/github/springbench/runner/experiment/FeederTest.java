@@ -81,6 +81,17 @@ class FeederTest {
     }
 
     @Test
+    void aNumberIsSentAsItIs() throws IOException {
+        write("people.json", """
+                [{"user": 7.10, "shop": 100.0}, {"user": 12345678901234567.89, "shop": 0}]
+                """);
+
+        assertThat(read(VALID.replace("people.csv", "people.json")).feeder().rows())
+                .containsExactly(
+                        Map.of("user", "7.10", "shop", "100.0"), Map.of("user", "12345678901234567.89", "shop", "0"));
+    }
+
+    @Test
     void aSeedDecidesARandomOrder() throws IOException {
         StringBuilder people = new StringBuilder("user,shop\n");
         for (int row = 0; row < 50; row++) {
@@ -160,6 +171,7 @@ class FeederTest {
                 "user,shop#a,b#b,|'shop' of row 2 is empty, '.' or '..', which some clients leave out of a path",
                 "user,shop#a,..|'shop' of row 1 is empty",
                 "[{\"user\": \"a\", \"shop\": []}]|'shop' of object 1 is no text, number, true or false",
+                "[{\"user\": \"a\", \"shop\": null}]|'shop' of object 1 is no text, number, true or false",
                 "[{\"user\": \"a\", \"shop\": \"b\"}, {\"user\": \"a\"}]|object 2 has other fields than the first one",
                 "[{\"user\": \"a\"|expected a file in UTF-8",
                 "[7]|expected a file in UTF-8",
