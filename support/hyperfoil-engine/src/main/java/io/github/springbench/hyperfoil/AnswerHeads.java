@@ -6,14 +6,17 @@ import io.hyperfoil.api.session.Session;
 import io.hyperfoil.function.SerializableBiConsumer;
 import io.hyperfoil.http.api.HttpConnection;
 import io.hyperfoil.http.api.HttpMethod;
+import io.hyperfoil.http.api.HttpRequest;
 import io.hyperfoil.http.api.HttpRequestWriter;
 import io.hyperfoil.http.connection.Http1xResponseHandler;
+import io.hyperfoil.http.cookie.CookieAppender;
 import io.hyperfoil.http.steps.SendHttpRequestStep;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.AsciiString;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.lang.reflect.Field;
@@ -22,9 +25,9 @@ import java.util.Locale;
 
 /**
  * Reads the head of each answer on a connection before Hyperfoil does, and hands it on whole. Hyperfoil 0.25.2 goes on
- * with a connection although its answer said that it closes, fails at a header line of more than 4,096 bytes that does
- * not come at once, takes an interim answer (status 1xx) for the last one, and waits for more of a body that ends with
- * its connection. Each would be a failure that the service did not cause.
+ * with a connection although its answer said that it closes, waits for carriage returns, fails at a header line of more
+ * than 4,096 bytes that does not come at once, takes an interim answer (status 1xx) for the last one, and waits for
+ * more of a body that ends with its connection. Each would be a failure that the service did not cause.
  *
  * <p>A connection is used by its event loop only, for one request at a time.
  */
@@ -68,6 +71,9 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
 
     private String options = "";
 
+    /** Whether one of them ends with a line feed alone, as RFC 9112, section 2.2, allows it. */
+    private boolean lacksReturns;
+
     /** A head that is not whole yet, or an answer whose body ends with its connection; else null. */
     private ByteBuf held;
 
@@ -93,6 +99,13 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         SerializableBiConsumer<?, ?>[] others = (SerializableBiConsumer<?, ?>[]) field(step, "headerAppenders");
         SerializableBiConsumer<?, ?>[] all =
                 others == null ? new SerializableBiConsumer<?, ?>[1] : Arrays.copyOf(others, others.length + 1);
+        for (int header = 0; header < all.length; header++) {
+            if (all[header] instanceof CookieAppender cookies) {
+                SerializableBiConsumer<Session, HttpRequestWriter> inALine =
+                        (session, writer) -> new CookieLine(writer).write(cookies, session);
+                all[header] = inALine;
+            }
+        }
         SerializableBiConsumer<Session, HttpRequestWriter> expecting = (session, writer) -> expect(writer);
         all[all.length - 1] = expecting;
         try {
@@ -116,6 +129,42 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
             return field.get(step);
         } catch (ReflectiveOperationException otherRelease) {
             throw new IllegalStateException("another release of Hyperfoil than 0.25.2", otherRelease);
+        }
+    }
+
+    /**
+     * Writes the cookies of a request into one line, as RFC 6265, section 5.4, has it. Hyperfoil writes a line for
+     * each, and some services read the first one only.
+     */
+    private static final class CookieLine implements HttpRequestWriter {
+
+        private final HttpRequestWriter to;
+        private final StringBuilder line = new StringBuilder();
+
+        CookieLine(HttpRequestWriter to) {
+            this.to = to;
+        }
+
+        void write(CookieAppender cookies, Session session) {
+            cookies.accept(session, this);
+            if (line.length() > 0) {
+                to.putHeader(HttpHeaderNames.COOKIE, line);
+            }
+        }
+
+        @Override
+        public HttpConnection connection() {
+            return to.connection();
+        }
+
+        @Override
+        public HttpRequest request() {
+            return to.request();
+        }
+
+        @Override
+        public void putHeader(CharSequence header, CharSequence value) {
+            line.append(line.length() == 0 ? "" : "; ").append(value);
         }
     }
 
@@ -165,6 +214,9 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         if (end < 0 && held.readableBytes() <= LONGEST_HEAD) {
             return;
         }
+        if (end >= 0 && lacksReturns) {
+            end = addReturns(context, end);
+        }
         if (end >= 0 && endsWithItsConnection()) {
             expecting = Expecting.END_OF_CONNECTION;
             headLength = end - held.readerIndex();
@@ -186,10 +238,11 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
     private int readLines() {
         hasLength = false;
         options = "";
+        lacksReturns = false;
         int end = held.writerIndex();
         int line = held.readerIndex();
         int last = held.indexOf(line, end, (byte) '\n');
-        while (last >= 0 && !(last == line + 1 && held.getByte(line) == '\r')) {
+        while (last >= 0 && !isEmpty(line, last)) {
             int first = held.getByte(line) | TO_SMALL;
             if (first == 'c' && isField(line, last, CONNECTION)) {
                 int value = line + CONNECTION.length();
@@ -198,10 +251,35 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
                     || first == 't' && isField(line, last, TRANSFER_ENCODING)) {
                 hasLength = true;
             }
+            lacksReturns |= held.getByte(last - 1) != '\r';
             line = last + 1;
             last = held.indexOf(line, end, (byte) '\n');
         }
+        lacksReturns |= last == line;
         return last < 0 ? -1 : last + 1;
+    }
+
+    private boolean isEmpty(int line, int last) {
+        return last == line || last == line + 1 && held.getByte(line) == '\r';
+    }
+
+    /** Hyperfoil waits for a carriage return in each line. Where the body begins then. */
+    private int addReturns(ChannelHandlerContext context, int end) {
+        ByteBuf whole = context.alloc().buffer(2 * held.readableBytes());
+        byte before = 0;
+        for (int at = held.readerIndex(); at < end; at++) {
+            byte octet = held.getByte(at);
+            if (octet == '\n' && before != '\r') {
+                whole.writeByte('\r');
+            }
+            whole.writeByte(octet);
+            before = octet;
+        }
+        int body = whole.writerIndex();
+        whole.writeBytes(held, end, held.writerIndex() - end);
+        held.release();
+        held = whole;
+        return body;
     }
 
     /** Such as 103 with links: the answer itself comes after it. */

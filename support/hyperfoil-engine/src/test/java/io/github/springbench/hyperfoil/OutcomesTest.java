@@ -226,7 +226,19 @@ class OutcomesTest {
                         Reply.raw(head + policy.substring(0, 50_000) + PART + policy.substring(50_000) + PART + "\r\n"
                                 + BODY)),
                 arguments("comes after an interim one", Reply.raw(links + head + "\r\n" + BODY)),
-                arguments("comes after two, in parts", Reply.raw(links + PART + links + head + PART + "\r\n" + BODY)));
+                arguments("comes after two, in parts", Reply.raw(links + PART + links + head + PART + "\r\n" + BODY)),
+                arguments("ends its lines by line feeds alone", Reply.raw((head + "\r\n").replace("\r", "") + BODY)),
+                arguments(
+                        "ends its lines so and ends with its connection",
+                        Reply.rawAndClose("HTTP/1.1 200 OK\nServer: x\n\n" + BODY)),
+                arguments(
+                        "has trailers",
+                        Reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
+                                + Integer.toHexString(BODY.length()).toUpperCase(Locale.ROOT) + "\r\n" + BODY
+                                + "\r\n000\r\nX-Sum: 1\r\nX-Other: 2\r\n\r\n")),
+                arguments("has no reason", Reply.raw("HTTP/1.1 200\r\n" + length + "\r\n" + BODY)),
+                arguments("has a header of two lines", Reply.raw(head + "X-Note: a\r\n b: c\r\n\r\n" + BODY)),
+                arguments("has empty headers", Reply.raw(head + "X-None:\r\nX-Blank:   \r\n\r\n" + BODY)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -276,7 +288,7 @@ class OutcomesTest {
     @Test
     void keepsTheCookiesOfEachUserWhereAsked() throws IOException {
         try (PlainServer server = new PlainServer(n -> Reply.raw("HTTP/1.1 200 OK\r\nContent-Length: " + BODY.length()
-                + "\r\nSet-Cookie: id=" + n + "; Path=/; HttpOnly\r\n\r\n" + BODY))) {
+                + "\r\nSet-Cookie: id=" + n + "; Path=/; HttpOnly\r\nSet-Cookie: lang=de\r\n\r\n" + BODY))) {
             EngineRun.of(
                     folder,
                     Yaml.benchmark(
@@ -289,7 +301,10 @@ class OutcomesTest {
             List<String> sent = server.headers().stream()
                     .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("cookie:"))
                     .toList();
-            assertThat(sent).hasSize(server.received("/load") - 2).doesNotHaveDuplicates();
+            assertThat(sent)
+                    .hasSize(server.received("/load") - 2)
+                    .doesNotHaveDuplicates()
+                    .allMatch(line -> line.matches("(?i)cookie: id=\\d+; lang=de"), "all in one line");
         }
     }
 
