@@ -216,6 +216,9 @@ final class SentRequests {
                         .map(given ->
                                 given.substring(header.getKey().length() + 1).strip())
                         .toList();
+                if (values.isEmpty()) {
+                    return Optional.of("no header " + header.getKey() + " instead of " + quoted(header.getValue()));
+                }
                 if (values.size() != 1 || !isSame(values.get(0), header.getValue())) {
                     return Optional.of("the header " + header.getKey() + " as "
                             + instead(String.join("\" and \"", values), header.getValue()));

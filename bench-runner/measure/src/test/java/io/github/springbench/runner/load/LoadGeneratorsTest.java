@@ -105,6 +105,18 @@ class LoadGeneratorsTest {
     }
 
     @Test
+    void hyperfoilSendsNoHeaderWithoutAValue() {
+        Exchange empty = new Exchange("GET", "/", null, Map.of("X-Note", ""), null, 200, null, null, null);
+        Workload load = load(Shape.CLOSED, null, MINUTE, null)
+                .with(ExperimentPresetBuilder.builder().exchange(empty).build());
+
+        requirePlayable(TestEngines.GATLING, load);
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> requirePlayable(TestEngines.HYPERFOIL, load))
+                .withMessageContaining("it leaves out a header without a value.");
+    }
+
+    @Test
     void hyperfoilDoesNotCountKeysUp() {
         Exchange deleting = new Exchange("DELETE", "/users/{next-key}", null, null, 204, null);
         Workload keys = load(Shape.CLOSED, null, MINUTE, null)

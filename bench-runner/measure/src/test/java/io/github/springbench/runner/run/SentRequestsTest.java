@@ -63,6 +63,7 @@ class SentRequestsTest {
                 "POST|PUT|sends \"PUT /login?as=J%C3%B6rg%20%26 HTTP/1.1\" instead of",
                 "x-token: ab|x-token: a b|sends the header X-Token as \"a b ***\" instead of \"ab ***\"",
                 "host: x\\r\\nx-t|host: x\\r\\nX-Token: y\\r\\nx-t|the header X-Token as \"y\" and \"ab ***\" ",
+                "x-token: ab S3cret-4711\\r\\n|``|sends no header X-Token instead of \"ab ***\"",
                 "application/json|text/plain|the header Content-Type as \"text/plain\" instead of \"application",
                 "\\xc3\\xb6rg|\\xc3\\xb7rg|sends the body \"JÃ·rg & ",
                 "6f3a1f0e|{fre-i}e|sends the body ",

@@ -393,14 +393,14 @@ public final class BenchmarkYaml {
         add("              status:");
         add("              - range: " + right.expectedStatus());
         boolean isSame = right.expectedTexts().flatMap(Request::placeholders).noneMatch(drawn::containsKey);
-        if (right.answer() != null || !isSame) {
+        if (right.answer() != null || !isSame || "".equals(right.expectedBody())) {
             answer(right, drawn);
         } else if (right.expectedBody() != null) {
             expectBody(Request.sent(right.expectedBody(), Map.of()));
         }
     }
 
-    /** What Hyperfoil itself does not check: parts of a body, and bodies with values of their request. */
+    /** What Hyperfoil itself does not check: parts of a body, bodies with values of their request, and empty ones. */
     private void answer(Exchange right, Map<String, String> drawn) {
         Answer rest = right.rest();
         Map<String, Object> answer = new LinkedHashMap<>();

@@ -100,6 +100,9 @@ public final class HyperfoilGenerator implements LoadGenerator {
             reasons.add("it would take a dollar sign before a value that changes, or one in a secret beside it, for its"
                     + " own. Write the one into a header, or engine: gatling");
         }
+        if (requests.stream().anyMatch(request -> request.headers().containsValue(""))) {
+            reasons.add("it leaves out a header without a value. Take that out, or write engine: gatling");
+        }
         if (!BenchmarkYaml.isReadable(workload)) {
             reasons.add("it reads a file of 3,145,728 characters at most, with 'body' and the expected body as YAML."
                     + " Shorten them, or write engine: gatling");

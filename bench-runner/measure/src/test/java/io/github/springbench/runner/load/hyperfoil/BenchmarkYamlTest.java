@@ -238,6 +238,15 @@ class BenchmarkYamlTest {
         assertThat(values(yaml, "notEqualTo")).hasSize(4).containsOnly(text);
     }
 
+    /** Hyperfoil takes an empty text for none. */
+    @Test
+    void anEmptyBodyIsExpectedByOurOwnCheck() {
+        String yaml = BenchmarkYaml.of(task(Duration.ofSeconds(1), "{}", ""));
+
+        assertThat(values(yaml, "notEqualTo")).isEmpty();
+        assertThat(values(yaml, "benchAnswer").get(0)).asString().contains("\"body\":[\"\"]");
+    }
+
     @Test
     void ofTwoBracesOneIsSent() {
         String yaml = BenchmarkYaml.of(task(Duration.ofSeconds(1), "{{a} {b", "{{key}"));
