@@ -16,7 +16,6 @@ import io.github.springbench.runner.run.RunFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
@@ -24,10 +23,17 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +50,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -134,21 +142,19 @@ public final class ServiceClient {
             String name,
             Duration atMost,
             boolean keepsBody,
-            Optional<CookieManager> kept)
+            Optional<CookieJar> kept)
             throws IOException, InterruptedException {
         URI address = url.resolve(sent.path());
         // The client's own timeout: until JDK 26 it ends where the body begins.
         HttpRequest.Builder http = HttpCalls.request(address, sent).timeout(atMost);
         if (kept.isPresent()) {
-            kept.get().get(address, Map.of()).getOrDefault("Cookie", List.of()).stream()
-                    .reduce((one, other) -> one + "; " + other)
-                    .ifPresent(cookies -> http.setHeader("Cookie", cookies));
+            kept.get().sent(address).ifPresent(cookies -> http.setHeader("Cookie", cookies));
         }
         ReceivedBody body = new ReceivedBody(atMost, keepsBody);
         try {
             HttpResponse<byte[]> answer = HttpCalls.client(trust).send(http.build(), body);
             if (kept.isPresent()) {
-                kept.get().put(address, answer.headers().map());
+                kept.get().keep(address, answer.headers().allValues("Set-Cookie"));
             }
             return answer;
         } catch (HttpConnectTimeoutException notReached) {
@@ -165,7 +171,7 @@ public final class ServiceClient {
      * @return version and cipher suite that the service chose; empty by http
      */
     public Optional<String> requireRightAnswer() {
-        Optional<CookieManager> kept = cookies();
+        Optional<CookieJar> kept = cookies();
         Map<String, String> others = new HashMap<>(values.nextRow());
         Optional<String> tls = Optional.empty();
         for (Part part : workload.parts()) {
@@ -176,7 +182,7 @@ public final class ServiceClient {
     }
 
     private Optional<String> requireRightAnswer(
-            Request asked, Exchange right, Map<String, String> others, Optional<CookieManager> kept) {
+            Request asked, Exchange right, Map<String, String> others, Optional<CookieJar> kept) {
         Map<String, String> filledIn = values.of(asked, others);
         Request sent = asked.sent(filledIn);
         String expectedBody = Request.sent(right.expectedBody(), filledIn);
@@ -189,9 +195,10 @@ public final class ServiceClient {
             Map<String, String> taken = fields.kept(right.rest());
             Secret.Mask all = hidden.with(taken.values().stream());
             if (answer.statusCode() != right.expectedStatus() || expectedBody != null && !expectedBody.equals(body)) {
+                int same = expectedBody == null ? 0 : Arrays.mismatch(body.toCharArray(), expectedBody.toCharArray());
                 throw new RunFailure(name + " answered " + answer.statusCode() + " \""
-                        + shortened(body, all) + "\"; expected " + right.expectedStatus()
-                        + (expectedBody == null ? "" : " \"" + shortened(expectedBody, all) + "\"")
+                        + shortened(body, all, same) + "\"; expected " + right.expectedStatus()
+                        + (expectedBody == null ? "" : " \"" + shortened(expectedBody, all, same) + "\"")
                         + ". Correct 'request' or 'expect', or the service.");
             }
             fields.lack(right.rest(), filledIn, taken).ifPresent(lack -> {
@@ -216,8 +223,8 @@ public final class ServiceClient {
     }
 
     /** Of one caller. */
-    private Optional<CookieManager> cookies() {
-        return workload.exchange().cookies() == Cookies.KEPT ? Optional.of(new CookieManager()) : Optional.empty();
+    private Optional<CookieJar> cookies() {
+        return workload.exchange().cookies() == Cookies.KEPT ? Optional.of(new CookieJar()) : Optional.empty();
     }
 
     /** The names of the cookies that an answer sets. */
@@ -243,8 +250,15 @@ public final class ServiceClient {
 
     /** A page that says that there is no such page can be long. A secret is hidden first, lest a part of it stay. */
     private static String shortened(String body, Secret.Mask mask) {
+        return shortened(body, mask, 0);
+    }
+
+    /** @param same how many characters are as expected: what comes behind them must be seen */
+    private static String shortened(String body, Secret.Mask mask, int same) {
         String masked = mask.masked(body);
-        return masked.length() <= SHOWN_OF_A_BODY ? masked : masked.substring(0, SHOWN_OF_A_BODY) + "…";
+        int from = same < SHOWN_OF_A_BODY || masked.length() < body.length() ? 0 : same - SHOWN_OF_A_BODY / 2;
+        int end = Math.min(masked.length(), from + SHOWN_OF_A_BODY);
+        return (from == 0 ? "" : "…") + masked.substring(from, end) + (end == masked.length() ? "" : "…");
     }
 
     /**
@@ -350,7 +364,7 @@ public final class ServiceClient {
     }
 
     private void callUntil(long endNanos, Supplier<Sent> turns) {
-        Optional<CookieManager> kept = cookies();
+        Optional<CookieJar> kept = cookies();
         Map<String, String> others = new HashMap<>();
         try {
             while (!warmUpEnds && System.nanoTime() < endNanos) {
@@ -379,6 +393,108 @@ public final class ServiceClient {
             unended = late;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * The cookies of one caller, by RFC 6265, as browsers and load generators send them. Those of the JDK with a
+     * {@code Max-Age} are sent as RFC 2965 has it, which services refuse.
+     */
+    static final class CookieJar {
+
+        private final Map<List<String>, Cookie> cookies = new LinkedHashMap<>();
+
+        /**
+         * @param path below which it is sent
+         * @param end when it is not sent any more
+         */
+        private record Cookie(String name, String value, String path, boolean secure, Instant end) {
+
+            private static final Pattern EXPIRES =
+                    Pattern.compile("\\w{3}, (\\d\\d[ -]\\w{3}[ -]\\d{4} [\\d:]{8}) GMT");
+
+            private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern(
+                            "dd MMM uuuu HH:mm:ss", Locale.ENGLISH)
+                    .withZone(ZoneOffset.UTC);
+
+            /** Empty for what is none, and for one of another host. */
+            static Optional<Cookie> of(URI address, String said) {
+                String[] parts = said.split(";");
+                int end = parts[0].indexOf('=');
+                if (end < 1) {
+                    return Optional.empty();
+                }
+                Map<String, String> attributes = new HashMap<>();
+                for (String part : List.of(parts).subList(1, parts.length)) {
+                    String[] words = part.split("=", 2);
+                    attributes.put(
+                            words[0].strip().toLowerCase(Locale.ROOT), words.length == 1 ? "" : words[1].strip());
+                }
+                String domain = attributes.getOrDefault("domain", "").replaceFirst("^\\.", "");
+                String host = address.getHost();
+                if (!domain.isEmpty() && !host.equalsIgnoreCase(domain) && !host.endsWith("." + domain)) {
+                    return Optional.empty();
+                }
+                String path = attributes.getOrDefault("path", "");
+                return Optional.of(new Cookie(
+                        parts[0].substring(0, end).strip(),
+                        parts[0].substring(end + 1).strip(),
+                        path.startsWith("/") ? path : folder(address.getRawPath()),
+                        attributes.containsKey("secure"),
+                        end(attributes)));
+            }
+
+            private static String folder(String path) {
+                int last = path.lastIndexOf('/');
+                return last < 1 ? "/" : path.substring(0, last);
+            }
+
+            private static Instant end(Map<String, String> attributes) {
+                String age = attributes.getOrDefault("max-age", "");
+                if (age.matches("-?\\d{1,10}")) {
+                    long seconds = Long.parseLong(age);
+                    return seconds <= 0 ? Instant.MIN : Instant.now().plusSeconds(seconds);
+                }
+                Matcher expires = EXPIRES.matcher(attributes.getOrDefault("expires", ""));
+                try {
+                    return expires.matches()
+                            ? DAY.parse(expires.group(1).replace('-', ' '), Instant::from)
+                            : Instant.MAX;
+                } catch (DateTimeException noTime) {
+                    return Instant.MAX;
+                }
+            }
+
+            boolean isFor(URI address) {
+                String asked = address.getRawPath();
+                boolean isBelow = asked.equals(path)
+                        || asked.startsWith(path) && (path.endsWith("/") || asked.charAt(path.length()) == '/');
+                return isBelow
+                        && (!secure || isSecure(address))
+                        && Instant.now().isBefore(end);
+            }
+        }
+
+        /** What goes to this machine itself is secure by http, too, as browsers and Gatling see it. */
+        private static boolean isSecure(URI address) {
+            return "https".equals(address.getScheme())
+                    || address.getHost().matches("localhost|127(\\.\\d+){3}|\\[::1]");
+        }
+
+        void keep(URI address, List<String> said) {
+            for (String words : said) {
+                Cookie.of(address, words)
+                        .ifPresent(cookie -> cookies.put(List.of(cookie.name(), cookie.path()), cookie));
+            }
+        }
+
+        /** What is sent; empty for nothing. */
+        Optional<String> sent(URI address) {
+            return cookies.values().stream()
+                    .filter(cookie -> cookie.isFor(address))
+                    .sorted(Comparator.comparing(cookie -> -cookie.path().length()))
+                    .map(cookie -> cookie.name() + "=" + cookie.value())
+                    .reduce((one, other) -> one + "; " + other);
         }
     }
 
@@ -441,7 +557,8 @@ public final class ServiceClient {
 
         private Optional<String> at(String pointer) {
             JsonNode value = json.at(pointer);
-            return value.isValueNode() ? Optional.of(value.asString()) : Optional.empty();
+            // Of null, Jackson 3 makes an empty text.
+            return value.isValueNode() ? Optional.of(value.isNull() ? "null" : value.asString()) : Optional.empty();
         }
 
         private static boolean isSame(String value, String expected) {

@@ -40,6 +40,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class ServiceClientTest {
@@ -203,9 +205,9 @@ class ServiceClientTest {
 
     @Test
     void aJourneyHasTheValuesOfItsRowAndOfItsAnswers() throws InterruptedException {
-        Workload journey = journey(Map.of("/user/id", "17.0"), "/user/token");
+        Workload journey = journey(Map.of("/user/id", "17.0", "/user/boss", "null"), "/user/token");
         ServiceClient client = client(journey.request(), journey);
-        answered = "{\"user\": {\"id\": 17, \"token\": \"a/\u00fc\"}}";
+        answered = "{\"user\": {\"id\": 17, \"token\": \"a/\u00fc\", \"boss\": null}}";
 
         client.requireRightAnswer();
 
@@ -288,6 +290,62 @@ class ServiceClientTest {
                         List.of("name"),
                         2,
                         List.of(Map.of("name", "J\u00f6rg &"), Map.of("name", "b"))));
+    }
+
+    @Test
+    void aDifferenceFarBehindIsShown() {
+        answered = "x".repeat(1000) + "end of it";
+        Exchange right = new Exchange("GET", "/shop", null, null, 200, "x".repeat(1000) + "another end");
+        Workload load = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
+
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(
+                        () -> client(right.request(), new Workload(load.engine(), load.shape(), right, load.phases()))
+                                .requireRightAnswer())
+                .withMessageContaining("xxend of it\"; expected 200 \"…xx")
+                .withMessageContaining("xxanother end\".");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "id=a.b=; Max-Age=3600; Path=/ | id=a.b=",
+                "id=\"a b\"; Path=/shop; HttpOnly; SameSite=Lax | id=\"a b\"",
+                "id=1; Expires=Wed, 21-Oct-2099 07:28:00 GMT | id=1",
+                "id=1; Expires=some day; Domain=.shop.example | id=1",
+                "id= | id=",
+                "id=1; path=/shop/; Domain=example | id=1",
+                "id=1; Path=/sho | ``",
+                "id=1; Path=/shop/cart | ``",
+                "id=1; Max-Age=0 | ``",
+                "id=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT | ``",
+                "id=1; Secure | ``",
+                "id=1; Domain=op.example | ``",
+                "id; Path=/ | ``"
+            })
+    void aCookieIsSentAsBrowsersSendIt(String said, String sent) {
+        ServiceClient.CookieJar jar = new ServiceClient.CookieJar();
+        URI address = URI.create("http://shop.example/shop/list");
+        jar.keep(address, List.of(said));
+
+        assertThat(jar.sent(address).orElse("")).isEqualTo(sent);
+    }
+
+    @Test
+    void cookiesAreReplacedAndTakenBackAndThoseOfLongerPathsComeFirst() {
+        ServiceClient.CookieJar jar = new ServiceClient.CookieJar();
+        URI address = URI.create("https://shop.example/shop/list");
+        jar.keep(address, List.of("a=1; Path=/", "b=1; Path=/shop; Secure", "c=1; Path=/"));
+        jar.keep(address, List.of("a=2; Path=/", "c=; Path=/; Max-Age=0"));
+
+        assertThat(jar.sent(address)).contains("b=1; a=2");
+        assertThat(jar.sent(URI.create("https://shop.example/other"))).contains("a=2");
+
+        URI here = URI.create("http://127.0.0.1:8080/shop");
+        jar.keep(here, List.of("s=1; Secure"));
+        assertThat(jar.sent(here).orElse("")).contains("s=1");
     }
 
     private ServiceClient client(String path, Cookies cookies) {
