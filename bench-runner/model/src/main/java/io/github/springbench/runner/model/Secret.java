@@ -8,14 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +48,9 @@ public final class Secret {
     /** Of logs; and of records that hold the characters of a JVM's texts as it keeps them. */
     private static final List<Charset> CHARSETS =
             List.of(StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1, StandardCharsets.UTF_16LE);
+
+    /** Of a header {@code Authorization}. */
+    private static final Pattern SCHEME = Pattern.compile("(?i)(?:bearer|basic|token|apikey)\\s+(\\S+)");
 
     private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7F]");
     private static final char REPLACEMENT = '\uFFFD';
@@ -85,12 +92,13 @@ public final class Secret {
             parts.add(line);
             addCredentials(line, parts);
             addNamed(line, parts);
+            addOfScheme(line, parts);
         });
         return parts.stream()
                 .flatMap(part -> Stream.of(part, decoded(part), decoded(part.replace('+', ' '))))
                 .flatMap(String::lines)
                 .filter(text -> text.length() >= LEAST_CHARACTERS)
-                .flatMap(text -> Stream.of(text, text.replace(' ', '+'), inJson(text), inHtml(text)))
+                .flatMap(text -> Stream.of(text, text.replace(' ', '+')))
                 .flatMap(Secret::damaged)
                 .flatMap(text -> CHARSETS.stream()
                         .filter(charset -> charset.newEncoder().canEncode(text))
@@ -134,20 +142,23 @@ public final class Secret {
         }
     }
 
+    /** A token without its scheme; and a user and a password that are written as one. */
+    private static void addOfScheme(String line, Set<String> parts) {
+        Matcher scheme = SCHEME.matcher(line);
+        if (scheme.matches()) {
+            parts.add(scheme.group(1));
+            try {
+                byte[] decoded = Base64.getDecoder().decode(scheme.group(1));
+                addCredentials(new String(decoded, StandardCharsets.UTF_8) + "@", parts);
+            } catch (IllegalArgumentException other) {
+                // a token of another kind
+            }
+        }
+    }
+
     private static String decoded(String text) {
-        return text(Decoded.of(bytes(text, StandardCharsets.UTF_8)).text());
-    }
-
-    private static String inJson(String text) {
-        return text.replace("\\", "\\\\").replace("\"", "\\\"");
-    }
-
-    private static String inHtml(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
+        return text(
+                Decoded.of(Escape.PERCENT, bytes(text, StandardCharsets.UTF_8)).text());
     }
 
     /** Also as programs show it that know nothing but ASCII, which is so in the POSIX locale. */
@@ -170,52 +181,161 @@ public final class Secret {
         return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
+    /** How programs write some characters by means of others. */
+    private enum Escape {
+        PERCENT('%') {
+            @Override
+            int decode(String encoded, int at, StringBuilder text) {
+                int octet = number(encoded, at + 1, at + 3, HEXADECIMAL);
+                if (octet < 0) {
+                    return 0;
+                }
+                text.append((char) octet);
+                return 3;
+            }
+        },
+        /** Of JSON, YAML, Java's properties and shells. */
+        BACKSLASH('\\') {
+            @Override
+            int decode(String encoded, int at, StringBuilder text) {
+                if (at + 1 >= encoded.length()) {
+                    return 0;
+                }
+                char next = encoded.charAt(at + 1);
+                if (next != 'u') {
+                    text.append(next == 't' ? '\t' : next);
+                    return 2;
+                }
+                int unit = number(encoded, at + 2, at + UNIT, HEXADECIMAL);
+                if (unit < 0) {
+                    return 0;
+                }
+                int low = encoded.startsWith("\\u", at + UNIT)
+                        ? number(encoded, at + UNIT + 2, at + 2 * UNIT, HEXADECIMAL)
+                        : -1;
+                boolean isPair = low >= 0 && Character.isSurrogatePair((char) unit, (char) low);
+                append(isPair ? Character.toCodePoint((char) unit, (char) low) : unit, text);
+                return isPair ? 2 * UNIT : UNIT;
+            }
+        },
+        /** Of HTML and XML. */
+        ENTITY('&') {
+            @Override
+            int decode(String encoded, int at, StringBuilder text) {
+                int end = encoded.indexOf(';', at);
+                if (end < 0 || end - at > LONGEST_ENTITY) {
+                    return 0;
+                }
+                String name = encoded.substring(at + 1, end);
+                boolean isHexadecimal = name.startsWith("#x") || name.startsWith("#X");
+                int code = name.startsWith("#")
+                        ? number(name, isHexadecimal ? 2 : 1, name.length(), isHexadecimal ? HEXADECIMAL : DECIMAL)
+                        : ENTITIES.getOrDefault(name, -1);
+                if (!Character.isValidCodePoint(code)) {
+                    return 0;
+                }
+                append(code, text);
+                return end + 1 - at;
+            }
+        };
+
+        private static final int DECIMAL = 10;
+        private static final int HEXADECIMAL = 16;
+
+        /** The length of a UTF-16 unit after a backslash. */
+        private static final int UNIT = 6;
+
+        private static final int LONGEST_ENTITY = 10;
+
+        private static final Map<String, Integer> ENTITIES =
+                Map.of("amp", (int) '&', "lt", (int) '<', "gt", (int) '>', "quot", (int) '"', "apos", (int) '\'');
+
+        private final char begin;
+
+        Escape(char begin) {
+            this.begin = begin;
+        }
+
+        /**
+         * Appends the bytes of the character that is written there.
+         *
+         * @return how many characters that took; 0 where none is
+         */
+        abstract int decode(String encoded, int at, StringBuilder text);
+
+        /** Negative where something else stands there. */
+        private static int number(String text, int from, int to, int radix) {
+            if (from >= to || to > text.length()) {
+                return -1;
+            }
+            int number = 0;
+            for (int at = from; at < to; at++) {
+                int digit = Character.digit(text.charAt(at), radix);
+                if (digit < 0) {
+                    return -1;
+                }
+                number = number * radix + digit;
+            }
+            return number;
+        }
+
+        private static void append(int code, StringBuilder text) {
+            text.append(bytes(Character.toString(code), StandardCharsets.UTF_8));
+        }
+    }
+
     /**
-     * Bytes, percent-decoded whatever of them was encoded.
+     * Bytes, decoded whatever of them was encoded.
      *
      * @param text a character for each byte
      * @param begins where each of them begins in what was encoded, and where the last one ends
      */
     private record Decoded(String text, int[] begins) {
 
-        private static final int HEXADECIMAL = 16;
-
-        static Decoded of(String encoded) {
+        static Decoded of(Escape escape, String encoded) {
             StringBuilder text = new StringBuilder(encoded.length());
             int[] begins = new int[encoded.length() + 1];
             int at = 0;
             while (at < encoded.length()) {
-                begins[text.length()] = at;
-                int octet = octet(encoded, at);
-                text.append(octet < 0 ? encoded.charAt(at) : (char) octet);
-                at += octet < 0 ? 1 : Mask.ENCODED_BYTES;
+                int from = text.length();
+                int taken = encoded.charAt(at) == escape.begin ? escape.decode(encoded, at, text) : 0;
+                if (taken == 0) {
+                    text.append(encoded.charAt(at));
+                    taken = 1;
+                }
+                Arrays.fill(begins, from, text.length(), at);
+                at += taken;
             }
             begins[text.length()] = at;
             return new Decoded(text.toString(), begins);
         }
 
-        /** Negative where none is encoded there. */
-        private static int octet(String encoded, int at) {
-            if (encoded.charAt(at) != '%' || at + 2 >= encoded.length()) {
-                return -1;
-            }
-            int high = Character.digit(encoded.charAt(at + 1), HEXADECIMAL);
-            int low = Character.digit(encoded.charAt(at + 2), HEXADECIMAL);
-            return high < 0 || low < 0 ? -1 : high * HEXADECIMAL + low;
+        /** The same where the encoded bytes are themselves decoded ones. */
+        Decoded after(Decoded first) {
+            return new Decoded(
+                    text,
+                    Arrays.stream(begins, 0, text.length() + 1)
+                            .map(begin -> first.begins[begin])
+                            .toArray());
         }
     }
 
     /**
      * Hides secrets in what services, load generators and drivers say. Hidden are their lines, the password of an
      * address, with the user and alone, and what is called a password, secret, token or key; each as it is,
-     * percent-encoded, percent-decoded, and as JSON and HTML quote it. Shorter texts than six characters are not.
+     * percent-decoded, and escaped by percent signs, backslashes or entities, also twice. Shorter texts than six
+     * characters are not.
      */
     public static final class Mask {
 
         /** Hides nothing. */
         public static final Mask NONE = new Mask(List.of());
 
-        private static final int ENCODED_BYTES = 3;
+        /** Into so many characters one is written at most, such as {@code \\u0026quot;}. */
+        private static final int MOST_OF_ONE = 12;
+
+        /** How often a text is encoded. */
+        private static final int MOST_TIMES = 2;
 
         /** A longer line is passed on in parts. */
         private static final int LONGEST_LINE = 1 << 16;
@@ -229,8 +349,8 @@ public final class Secret {
         private Mask(List<Secret> secrets) {
             this.secrets = secrets;
             this.forms = secrets.stream().flatMap(Secret::forms).distinct().toList();
-            this.most = ENCODED_BYTES
-                    * forms.stream().mapToInt(String::length).max().orElse(0);
+            this.most =
+                    MOST_OF_ONE * forms.stream().mapToInt(String::length).max().orElse(0);
         }
 
         public static Mask of(Collection<Secret> secrets) {
@@ -289,22 +409,26 @@ public final class Secret {
         /** Which bytes belong to secrets, which may overlap. */
         private BitSet hidden(String bytes) {
             BitSet hidden = new BitSet();
+            int[] begins = IntStream.rangeClosed(0, bytes.length()).toArray();
+            hide(new Decoded(bytes, begins), MOST_TIMES, hidden);
+            return hidden;
+        }
+
+        private void hide(Decoded decoded, int times, BitSet hidden) {
+            String text = decoded.text();
             for (String form : forms) {
-                for (int at = bytes.indexOf(form); at >= 0; at = bytes.indexOf(form, at + 1)) {
-                    hidden.set(at, at + form.length());
+                for (int at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+                    hidden.set(decoded.begins()[at], decoded.begins()[at + form.length()]);
                 }
             }
-            if (bytes.indexOf('%') >= 0) {
-                Decoded decoded = Decoded.of(bytes);
-                for (String form : forms) {
-                    for (int at = decoded.text().indexOf(form);
-                            at >= 0;
-                            at = decoded.text().indexOf(form, at + 1)) {
-                        hidden.set(decoded.begins()[at], decoded.begins()[at + form.length()]);
+            for (Escape escape : Escape.values()) {
+                if (times > 0 && text.indexOf(escape.begin) >= 0) {
+                    Decoded further = Decoded.of(escape, text);
+                    if (further.text().length() < text.length()) {
+                        hide(further.after(decoded), times - 1, hidden);
                     }
                 }
             }
-            return hidden;
         }
 
         private static String shown(String bytes, BitSet hidden, boolean sameLength) {

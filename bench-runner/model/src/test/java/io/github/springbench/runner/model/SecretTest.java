@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +87,13 @@ class SecretTest {
                         .replace("<", "&lt;")
                         .replace(">", "&gt;")
                         .replace("\"", "&quot;")
-                        .replace("'", "&#39;"));
+                        .replace("'", "&#39;"),
+                value.chars().mapToObj("\\u%04X"::formatted).collect(Collectors.joining()),
+                value.codePoints().mapToObj("&#x%x;"::formatted).collect(Collectors.joining()),
+                value.codePoints().mapToObj("&#%d;"::formatted).collect(Collectors.joining()),
+                URLEncoder.encode(encoded, StandardCharsets.UTF_8),
+                URLEncoder.encode(value.replace("\\", "\\\\").replace("/", "\\/"), StandardCharsets.UTF_8),
+                value.replaceAll("([\\\\:=#! /])", "\\\\$1").replace("\"", "&quot;"));
 
         Mask mask = mask(value);
 
@@ -125,6 +132,8 @@ class SecretTest {
                 "amqp://a:first-one@h1,amqp://b:open-sesame@h2 | open-sesame",
                 "postgres://ann:open/sesame//1@h/x | open/sesame//1",
                 "https://h/hook?access_token=open-sesame | open-sesame",
+                "Bearer open-sesame | open-sesame",
+                "Basic YW5uOm9wZW4tc2VzYW1l | open-sesame",
             })
     void hidesThePasswordAloneThatIsInALongerValue(String value, String password) {
         assertThat(mask(value).masked("it was " + password + "!")).isEqualTo("it was ***!");
