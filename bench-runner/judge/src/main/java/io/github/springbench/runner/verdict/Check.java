@@ -524,7 +524,7 @@ enum Check {
                     capital(failedToConnect(seen)) + ". "
                             + FigureChecks.lack(run.evidence())
                                     .or(() -> limit.map(known -> notShown(known, seen)))
-                                    .orElseGet(() -> withoutLimit(run))
+                                    .orElseGet(() -> withoutLimit(run, experiment))
                             + others(run.effective()));
         }
 
@@ -536,9 +536,12 @@ enum Check {
                     : limit.words() + " was not reached (" + present(seen) + "): the cause is not known.";
         }
 
-        private static String withoutLimit(RunResult run) {
+        private static String withoutLimit(RunResult run, Experiment experiment) {
             return run.effective().isEmpty()
                     ? "The cause is not known, since the service does not tell its limits."
+                            + ConnectionLimit.hidden(run, experiment)
+                                    .map(" "::concat)
+                                    .orElse("")
                     : ConnectionLimit.product(run.effective())
                             + " has no limit of connections: the cause is not known.";
         }

@@ -156,12 +156,40 @@ class ConnectionChecksTest {
         assertThat(findings(own("Tomcat", Map.of()), run -> run.effective = Map.of()))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason())
-                        .startsWith("Probably Tomcat's limit of 8,192 connections (server.tomcat.max-connections,"
-                                + " Spring Boot's default) refused users: 18,000 users were present at once")
+                        .startsWith(
+                                "Probably Tomcat's limit of 8,192 connections (server.tomcat.max-connections,"
+                                        + " Spring Boot's default if nothing else sets it) refused users: 18,000 users were present at once")
                         .contains("inferred from the jar's libraries, not reported by the service"));
         assertThat(findings(own(null, Map.of()), run -> run.effective = Map.of()))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason()).contains("does not tell its limits"));
+    }
+
+    /** Such as {@code JAVA_TOOL_OPTIONS}, or the jar's own properties. */
+    @Test
+    void doesNotSayThatADefaultHoldsWhichSomethingElseMayChange() {
+        assertThat(findings(own("Tomcat", Map.of()), run -> {
+                    run.effective = Map.of();
+                    run.peakUsers = 300L;
+                }))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .contains("Spring Boot's default if nothing else sets it) was not reached (300 users were"
+                                + " present at once): the cause is not known."));
+    }
+
+    @Test
+    void namesTheVariableThatSetsTheLimit() {
+        OwnJar jar = new OwnJar(
+                        Path.of("shop.jar"), List.of(), List.of("SERVER_TOMCAT_MAX_CONNECTIONS"), null, Path.of("."))
+                .on("Tomcat");
+        Experiment hidden = own("Tomcat", Map.of()).withSystems(List.of(SampleExperiment.system("mvc-virtual", jar)));
+
+        assertThat(findings(hidden, run -> run.effective = Map.of()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.reason())
+                        .endsWith("since the service does not tell its limits. ${SERVER_TOMCAT_MAX_CONNECTIONS} sets"
+                                + " server.tomcat.max-connections; the bench does not show its value."));
     }
 
     private static Experiment own(String server, Map<String, String> properties) {

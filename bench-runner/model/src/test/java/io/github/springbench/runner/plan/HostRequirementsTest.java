@@ -230,8 +230,8 @@ class HostRequirementsTest {
         assertThat(connections(own(18_000, SHOP.on("Tomcat"), it -> {})))
                 .singleElement()
                 .asString()
-                .startsWith("Tomcat's limit of 8,192 connections (server.tomcat.max-connections, Spring Boot's default)"
-                        + " will refuse users of shop");
+                .startsWith("Tomcat's limit of 8,192 connections (server.tomcat.max-connections, Spring Boot's default"
+                        + " if nothing else sets it) will refuse users of shop");
         assertThat(connections(own(18_000, SHOP, it -> {}))).isEmpty();
         assertThat(connections(own(18_000, hidden, it -> {})))
                 .as("its value stands in no file")

@@ -45,7 +45,7 @@ public record ConnectionLimit(String server, String property, long connections, 
         PLANNED("", null),
         FILE(" in the experiment's file", "the experiment's file"),
         FILE_IF_TOMCAT(" in the experiment's file, if it runs on Tomcat", "the experiment's file"),
-        DEFAULT(", Spring Boot's default", "the jar's libraries");
+        DEFAULT(", Spring Boot's default if nothing else sets it", "the jar's libraries");
 
         private final String words;
         private final String source;
@@ -76,6 +76,15 @@ public record ConnectionLimit(String server, String property, long connections, 
                 connections.getAsLong(),
                 backlog(effective).orElse(0),
                 Origin.REPORTED));
+    }
+
+    /** Says that a variable, whose value is hidden, sets the limit; empty where none does. */
+    public static Optional<String> hidden(RunResult run, Experiment experiment) {
+        return experiment
+                .system(run.key().system())
+                .flatMap(system -> experiment.propertyOf(system, MAX_CONNECTIONS))
+                .filter(value -> value.startsWith("${"))
+                .map(variable -> variable + " sets " + MAX_CONNECTIONS + "; the bench does not show its value.");
     }
 
     /** The limit that a system will have, where that is known before it starts. */
