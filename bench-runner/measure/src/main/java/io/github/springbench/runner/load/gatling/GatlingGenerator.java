@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -560,7 +561,7 @@ public final class GatlingGenerator implements LoadGenerator {
                         startMillis * MICROS_PER_STEP,
                         endMillis * MICROS_PER_STEP,
                         FailureOrigin.kind(message),
-                        message);
+                        FailureOrigin.words(message));
             }
         }
 
@@ -579,6 +580,9 @@ public final class GatlingGenerator implements LoadGenerator {
              * {@code HttpCheckSupport}).
              */
             private static final String STATUS_CHECK = "status.";
+
+            /** Gatling takes an answer such as 103 for the last one, and the next for that of another request. */
+            private static final Pattern INTERIM = Pattern.compile("status\\.find\\.is\\(\\d+\\),.* found 1\\d\\d");
 
             private static final List<String> CONTENT_CHECKS = List.of("bodyString.", "header(");
 
@@ -600,7 +604,18 @@ public final class GatlingGenerator implements LoadGenerator {
 
             private FailureOrigin() {}
 
+            /** What a reader is told. */
+            static String words(String message) {
+                return INTERIM.matcher(message).matches()
+                        ? "an interim answer (status 1xx), which Gatling takes for the last one; write engine:"
+                                + " hyperfoil"
+                        : message;
+            }
+
             static FailureKind kind(String message) {
+                if (INTERIM.matcher(message).matches()) {
+                    return FailureKind.LOCAL;
+                }
                 if (message.startsWith(STATUS_CHECK)) {
                     return FailureKind.WRONG_STATUS;
                 }

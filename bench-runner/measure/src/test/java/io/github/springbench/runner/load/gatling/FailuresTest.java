@@ -12,6 +12,9 @@ class FailuresTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     status.find.is(200), but actually found 500                              | WRONG_STATUS
+                    status.find.is(200), found 1000                                          | WRONG_STATUS
+                    status.find.is(200), found 103                                           | LOCAL
+                    status.find.is(200), but actually found 100                              | LOCAL
                     bodyString.find.is(Hello), but actually found Bye                        | WRONG_BODY
                     j.n.BindException: Cannot assign requested address                       | LOCAL
                     i.n.c.AbstractChannel$AnnotatedSocketException: Too many open files      | LOCAL
