@@ -25,9 +25,10 @@ import java.util.Locale;
 
 /**
  * Reads the head of each answer on a connection before Hyperfoil does, and hands it on whole. Hyperfoil 0.25.2 goes on
- * with a connection although its answer said that it closes, waits for carriage returns, fails at a header line of more
- * than 4,096 bytes that does not come at once, takes an interim answer (status 1xx) for the last one, and waits for
- * more of a body that ends with its connection. Each would be a failure that the service did not cause.
+ * with a connection although its answer said that it closes, waits for carriage returns and for bodies of empty
+ * answers, fails at a header line of more than 4,096 bytes that does not come at once, takes an interim answer (status
+ * 1xx) for the last one, and waits for more of a body that ends with its connection. Each would be a failure that the
+ * service did not cause.
  *
  * <p>A connection is used by its event loop only, for one request at a time.
  */
@@ -214,8 +215,8 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         if (end < 0 && held.readableBytes() <= LONGEST_HEAD) {
             return;
         }
-        if (end >= 0 && lacksReturns) {
-            end = addReturns(context, end);
+        if (end >= 0 && (lacksReturns || hasLength && isBodyless())) {
+            end = rewrite(context, end);
         }
         if (end >= 0 && endsWithItsConnection()) {
             expecting = Expecting.END_OF_CONNECTION;
@@ -263,23 +264,34 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         return last == line || last == line + 1 && held.getByte(line) == '\r';
     }
 
-    /** Hyperfoil waits for a carriage return in each line. Where the body begins then. */
-    private int addReturns(ChannelHandlerContext context, int end) {
+    /**
+     * Writes the head as Hyperfoil reads it: it waits for a carriage return in each line, and for a body where a length
+     * is named. Where the body begins then.
+     */
+    private int rewrite(ChannelHandlerContext context, int end) {
         ByteBuf whole = context.alloc().buffer(2 * held.readableBytes());
-        byte before = 0;
-        for (int at = held.readerIndex(); at < end; at++) {
-            byte octet = held.getByte(at);
-            if (octet == '\n' && before != '\r') {
-                whole.writeByte('\r');
+        int line = held.readerIndex();
+        while (line < end) {
+            int last = held.indexOf(line, end, (byte) '\n');
+            boolean namesLength = isField(line, last, CONTENT_LENGTH) || isField(line, last, TRANSFER_ENCODING);
+            if (!namesLength || !isBodyless()) {
+                int text = last > line && held.getByte(last - 1) == '\r' ? last - 1 : last;
+                whole.writeBytes(held, line, text - line);
+                whole.writeByte('\r').writeByte('\n');
             }
-            whole.writeByte(octet);
-            before = octet;
+            line = last + 1;
         }
         int body = whole.writerIndex();
         whole.writeBytes(held, end, held.writerIndex() - end);
         held.release();
         held = whole;
         return body;
+    }
+
+    /** RFC 9112, section 6.3: also where it names the length that its body would have. */
+    private boolean isBodyless() {
+        int status = status();
+        return !hasBody || status < LEAST_OF_SUCCESS || status == NO_CONTENT || status == NOT_MODIFIED;
     }
 
     /** Such as 103 with links: the answer itself comes after it. */
@@ -308,9 +320,7 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
      */
     private boolean endsWithItsConnection() {
         boolean isOld = held.getByte(held.readerIndex() + MINOR_VERSION) == '0';
-        int status = status();
-        boolean isEmpty = !hasBody || status < LEAST_OF_SUCCESS || status == NO_CONTENT || status == NOT_MODIFIED;
-        boolean isOpenEnded = !hasLength && !isEmpty;
+        boolean isOpenEnded = !hasLength && !isBodyless();
         if (isOpenEnded || options.contains("close") || isOld && !options.contains("keep-alive")) {
             closes = true;
             connection.setClosed();

@@ -264,6 +264,28 @@ class OutcomesTest {
         }
     }
 
+    /** It names the length that the whole answer would have. */
+    @Test
+    void waitsForNoBodyOfAnAnswerThatHasNone() throws IOException {
+        Reply unchanged = Reply.raw("HTTP/1.1 304 Not Modified\r\nContent-Length: 7\r\nETag: \"a\"\r\n\r\n");
+        try (PlainServer server = new PlainServer(n -> unchanged)) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                            server.port(),
+                            2,
+                            Yaml.always(
+                                    "load-0",
+                                    2,
+                                    "duration: 300ms\n",
+                                    Yaml.post("/load", Yaml.CHECK_STATUS.replace("200", "304")))));
+
+            assertThat(run.requests(RecordedRequest.RIGHT))
+                    .isEqualTo(server.received("/load"))
+                    .isGreaterThan(2);
+        }
+    }
+
     /** It promised a length. */
     @Test
     void countsAnAnswerThatItsConnectionCutsShort() throws IOException {
