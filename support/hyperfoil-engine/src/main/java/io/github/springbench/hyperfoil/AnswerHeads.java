@@ -12,6 +12,7 @@ import io.hyperfoil.http.connection.Http1xResponseHandler;
 import io.hyperfoil.http.cookie.CookieAppender;
 import io.hyperfoil.http.steps.SendHttpRequestStep;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
@@ -352,6 +353,10 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
             answer.writeBytes(held, body, length);
             held.release();
             handOn(context, answer);
+        } else if (connection.inFlight() > 0) {
+            // Hyperfoil would put what came of a body before that of the user's next answer.
+            HttpRequest cut = connection.peekRequest(0);
+            cut.handlers().handleBodyPart(cut, Unpooled.EMPTY_BUFFER, 0, 0, true);
         }
         context.fireChannelInactive();
     }

@@ -297,9 +297,14 @@ class OutcomesTest {
                     Yaml.benchmark(
                             server.port(),
                             4,
-                            Yaml.always("load-0", 4, "duration: 500ms\n", Yaml.post("/load", Yaml.CHECK_STATUS))));
+                            Yaml.always(
+                                    "load-0",
+                                    4,
+                                    "duration: 500ms\n",
+                                    Yaml.post("/load", Yaml.CHECK_STATUS + Yaml.checkBody(BODY)))));
 
             assertThat(run.requests(RecordedRequest.BROKEN))
+                    .as("and the next answer has nothing of it")
                     .isEqualTo(server.replied("/load", shortened))
                     .isPositive();
             assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(server.replied("/load", Reply.ok(BODY)));
