@@ -156,9 +156,8 @@ class ConnectionChecksTest {
         assertThat(findings(own("Tomcat", Map.of()), run -> run.effective = Map.of()))
                 .singleElement()
                 .satisfies(found -> assertThat(found.reason())
-                        .startsWith(
-                                "Probably Tomcat's limit of 8,192 connections (server.tomcat.max-connections,"
-                                        + " Spring Boot's default if nothing else sets it) refused users: 18,000 users"
+                        .startsWith("Probably Tomcat's limit of 8,192 connections (server.tomcat.max-connections,"
+                                + " Spring Boot's default if nothing else sets it) refused users: 18,000 users"
                                 + " were present at once")
                         .contains("inferred from the jar's libraries, not reported by the service"));
         assertThat(findings(own(null, Map.of()), run -> run.effective = Map.of()))
