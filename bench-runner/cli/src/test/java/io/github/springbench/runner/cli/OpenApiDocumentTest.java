@@ -135,7 +135,8 @@ class OpenApiDocumentTest {
                         null));
         assertThat(written.workload().requests()).isNull();
         assertThat(written.secrets()).containsExactly("TOKEN");
-        assertThat(err.toString()).contains("Before each run, export TOKEN in your shell: the request contains it.");
+        assertThat(err.toString())
+                .contains("Before each run, export TOKEN in your shell, its value in single quotes: the request");
         assertThat(text()).doesNotContain("Correct");
     }
 
