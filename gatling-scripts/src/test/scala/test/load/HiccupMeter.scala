@@ -9,8 +9,9 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 /** Records one line per second about the load generator's JVM: the maximum delay of a ticker that wakes every 5 ms, the
-  * total time in garbage collections, the number of warm-up requests so far, and each delay of 1 ms or more. A JVM that
-  * wakes late also sends requests late and timestamps them late, which would be attributed to the service.
+  * total time in garbage collections, the number of warm-up requests so far, each delay of 1 ms or more, and the number
+  * of requests of the load that were sent again so far. A JVM that wakes late also sends requests late and timestamps
+  * them late, which would be attributed to the service.
   *
   * Enabled by `-Dbench.watch=FILE`, which names the output file.
   */
@@ -27,24 +28,36 @@ object HiccupMeter {
 
   private val collectors = ManagementFactory.getGarbageCollectorMXBeans.asScala
 
+  @volatile private var ended = false
+  private var started = Option.empty[Thread]
+
   /** Starts the ticker if the properties ask for it. */
   def startIfAsked(properties: Map[String, String]): Unit =
     properties.get("bench.watch").foreach { file =>
       val thread = new Thread(() => tick(Path.of(file)), "load generator-watch")
       thread.setDaemon(true)
       thread.start()
+      started = Some(thread)
     }
+
+  /** Ends it with a last line, which tells of the whole load. */
+  def end(): Unit = {
+    ended = true
+    started.foreach(_.join())
+  }
 
   private def tick(file: Path): Unit = {
     val out = new PrintWriter(Files.newBufferedWriter(file))
-    out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms")
+    out.println("epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms,sent_again")
     var due = System.nanoTime() + TickNanos
     var nextLine = System.nanoTime() + LineNanos
     var nextEnd = System.nanoTime() + EndNanos
     var latest = 0L
     val late = mutable.ArrayBuffer.empty[Double]
-    while (true) {
+    var last = false
+    while (!last) {
       TimeUnit.NANOSECONDS.sleep(due - System.nanoTime())
+      last = ended
       val now = System.nanoTime()
       latest = math.max(latest, now - due)
       if (now - due >= LateNanos) late += tenths(now - due)
@@ -53,9 +66,10 @@ object HiccupMeter {
         WarmUp.endIfAsked()
         nextEnd = now + EndNanos
       }
-      if (now >= nextLine) {
+      if (now >= nextLine || last) {
         out.println(
-          s"${System.currentTimeMillis()},${tenths(latest)},$gcMillis,${WarmUp.requests},${late.mkString(";")}"
+          s"${System.currentTimeMillis()},${tenths(latest)},$gcMillis,${WarmUp.requests},${late.mkString(";")}," +
+            SentAgain.ofLoad
         )
         out.flush()
         latest = 0

@@ -35,12 +35,14 @@ class LoadSimulation extends Simulation {
   }
 
   private val users = scenario(load.name)
+    .exec(ShapedLoad.begun)
     .exec(cycles)
     .inject(rampUsers(shape.users).during(shape.ramp))
 
   HiccupMeter.startIfAsked(sys.props.toMap)
   setUp(ShapedLoad.afterWarmUp(shape, scenario, turns(forWarmUp = true)(_.warmUp))(users))
     .protocols(ShapedLoad.protocol)
+  after(ShapedLoad.end())
 
   /** One turn of a user: its request, all of them one after the other, or one that is drawn by weight. */
   private def turns(forWarmUp: Boolean)(chain: LoadRequest => ChainBuilder): ChainBuilder =

@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path}
 import java.util.Locale.ROOT
 import java.util.Properties
 import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.atomic.AtomicInteger
 
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -72,6 +73,25 @@ class SentBytesTest {
     assertFalse(output.contains("bodyString"), output)
   }
 
+  @Test
+  def requests_that_are_sent_again_are_counted(@TempDir folder: Path): Unit =
+    Using.resource(new ServerSocket(0, 10, InetAddress.getLoopbackAddress)) { server =>
+      val received = new AtomicInteger
+      val thread = new Thread(() => cut(server, received))
+      thread.setDaemon(true)
+      thread.start()
+      val watched = folder.resolve("watch.csv")
+      val said = output(
+        folder,
+        Map("base.url" -> s"http://127.0.0.1:${server.getLocalPort}/", "test.path" -> "/", "sim.repeat" -> "20"),
+        s"-Dbench.watch=$watched"
+      )
+
+      assertEquals(22, received.get)
+      assertTrue(said.contains("Gatling sent 2 requests again, since the service closed their connection."), said)
+      assertEquals("2", Files.readAllLines(watched).asScala.last.split(',').last)
+    }
+
   private def played(folder: Path, texts: Map[String, String]): (Received, String) =
     Using.resource(new ServerSocket(0, 10, InetAddress.getLoopbackAddress)) { server =>
       val received = new LinkedBlockingQueue[Received]
@@ -94,9 +114,9 @@ class SentBytesTest {
 private object SentBytesTest {
 
   /** What Gatling says of a load by one user, who pauses nowhere. */
-  private[sims] def output(folder: Path, properties: Map[String, String]): String = {
+  private[sims] def output(folder: Path, properties: Map[String, String], options: String*): String = {
     val output = folder.resolve("output.txt")
-    val process = new ProcessBuilder(command(folder, told(folder, properties)).asJava)
+    val process = new ProcessBuilder(command(folder, told(folder, properties), options).asJava)
       .redirectErrorStream(true)
       .redirectOutput(output.toFile)
     process.environment.put("LC_ALL", "POSIX")
@@ -116,11 +136,12 @@ private object SentBytesTest {
     file
   }
 
-  private def command(folder: Path, file: Path): List[String] = List(
+  private def command(folder: Path, file: Path, options: Seq[String]): List[String] = List(
     Path.of(System.getProperty("java.home"), "bin", "java").toString,
     "--add-opens=java.base/java.lang=ALL-UNNAMED",
     "-Djava.util.prefs.PreferencesFactory=test.load.ForgetfulPreferences",
-    s"-Dsim.file=$file",
+    s"-Dsim.file=$file"
+  ) ++ options ++ List(
     "-cp",
     System.getProperty("java.class.path"),
     "io.gatling.app.Gatling",
@@ -156,6 +177,17 @@ private object SentBytesTest {
       out.flush()
       in.read()
       ()
+    }
+
+  /** Answers 22 requests; closes the first two connections within their tenth answer. */
+  private def cut(server: ServerSocket, received: AtomicInteger): Unit =
+    for (answers <- Seq(10, 10, 2)) Using.resource(server.accept()) { connection =>
+      for (answer <- 1 to answers) {
+        headOf(connection.getInputStream)
+        received.incrementAndGet()
+        val body = if (answer == 10) "o" else "ok"
+        connection.getOutputStream.write(s"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n$body".getBytes(UTF_8))
+      }
     }
 
   private def headOf(in: InputStream): String = {

@@ -6,7 +6,7 @@ import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuild
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 
-import test.load.{LoadShape, WarmUp}
+import test.load.{HiccupMeter, LoadShape, SentAgain, WarmUp}
 
 /** What the simulations share: their settings, their protocol and their warm-up. */
 private[sims] object ShapedLoad {
@@ -51,6 +51,18 @@ private[sims] object ShapedLoad {
           .inject(atOnceUsers(shape.warmUpUsers))
       }
       .foldRight(users)(_.andThen(_))
+
+  /** The first step of each user of the load. */
+  val begun: Expression[Session] = session => {
+    SentAgain.loadBegins()
+    session
+  }
+
+  /** What to do when all users have ended. */
+  def end(): Unit = {
+    HiccupMeter.end()
+    SentAgain.sentence.foreach(Console.err.println)
+  }
 
   private val counted: Expression[Session] = session => {
     WarmUp.requestEnded()

@@ -34,8 +34,10 @@ class UserSimulation extends Simulation {
 
   setUp(ShapedLoad.afterWarmUp(shape, warmUpStart, operation(_ => LoadShape.WarmUpName))(users))
     .protocols(ShapedLoad.protocol)
+  after(ShapedLoad.end())
 
   private def users: PopulationBuilder = start(s"workload ${settings.mix.name}", session => session.userId - before)
+    .exec(ShapedLoad.begun)
     .exec(shape.duration match {
       case None       => repeat(shape.repeat)(cycle)
       case Some(time) => during(time, exitASAP = false)(cycle)

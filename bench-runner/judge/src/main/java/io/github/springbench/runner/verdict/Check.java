@@ -52,6 +52,14 @@ enum Check {
             .advice("The table of failed requests names the errors, and the service's log in the folder of the run may"
                     + " name their cause. If the service is overloaded, use fewer users.")
             .finds((run, experiment) -> FigureChecks.failedRequests(run.load(), run.evidence()))),
+    SENT_AGAIN(asks("Did the load generator send requests again, as their connection was closed?")
+            .beyond(FigureChecks.FAILED_SHARE)
+            .advice("Find out why the service closes connections in use: its log in the folder of the run may name the"
+                    + " cause. If it closes idle ones, let it keep them for longer than users think. 'engine:"
+                    + " hyperfoil' counts such requests as failed. What had come of the first body stands before the"
+                    + " second one, so that may be a wrong body.")
+            .finds((run, experiment) ->
+                    Rules.ifSeen(run.evidence().loadGenerator(), seen -> FigureChecks.sentAgain(seen, run.load())))),
     CONNECTION_LIMIT(asks("Did the server's connection limit refuse users?")
             .beyond(FigureChecks.FAILED_SHARE)
             .advice("If the limit is not what you want to measure, use a profile with a higher limit, or fewer users.")

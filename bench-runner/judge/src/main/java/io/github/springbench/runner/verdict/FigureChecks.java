@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
@@ -59,6 +60,18 @@ final class FigureChecks {
                         + NumberWords.percent(share) + ", "
                         + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause + "."
                         + lack(evidence).map(lack -> " " + lack).orElse(""));
+    }
+
+    /** A load generator that sends a request again hides one that failed. */
+    static List<Fault> sentAgain(LoadGeneratorEvidence seen, LoadResult load) {
+        Double share = seen.sentAgain() == null ? null : (double) seen.sentAgain() / Math.max(1, load.requests());
+        return FAILED_SHARE.judge(
+                share,
+                limit -> "The load generator sent " + NumberWords.number(seen.sentAgain()) + " of "
+                        + NumberWords.count(load.requests(), "request") + " again (" + NumberWords.percent(share) + ", "
+                        + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit))
+                        + "), as the service closed their connection before the answer was complete. Each was a failed"
+                        + " request, but only what came of its second try is counted, with the time of both.");
     }
 
     /** What the service says in its log that it lacked, as a sentence; empty where it says nothing of that. */

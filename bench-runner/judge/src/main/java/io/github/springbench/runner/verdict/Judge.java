@@ -82,7 +82,9 @@ public final class Judge {
     }
 
     private static boolean isAboutService(Finding finding) {
-        return isAboutFailures(finding) || finding.check().equals(Check.WRONG_BODIES.label());
+        return isAboutFailures(finding)
+                || finding.check().equals(Check.WRONG_BODIES.label())
+                || finding.check().equals(Check.SENT_AGAIN.label());
     }
 
     /** Whether a finding tells how far the machine moved figures. */

@@ -90,6 +90,7 @@ final class CleanRun {
     Double loadGeneratorCpu = 0.3;
     Double loadGeneratorGc = 0.001;
     Double ceilingRps = 250_000.0;
+    Long sentAgain = 0L;
 
     Double steal = 0.0;
     Double otherCpu = 0.01;
@@ -175,7 +176,7 @@ final class CleanRun {
                         lateRps,
                         sent,
                         heldBack))
-                .loadGenerator(new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps))
+                .loadGenerator(new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps, sentAgain))
                 .host(new HostEvidence(
                         steal,
                         otherCpu,

@@ -166,7 +166,8 @@ final class ResultStep {
                                 load.ofLoadGenerator(),
                                 parts,
                                 context.allocation().loadGeneratorCores())
-                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system()))))
+                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system())))
+                        .withSentAgain(LoadGeneratorCsv.sentAgain(folder.loadGeneratorCsv())))
                 .host(HostSummary.host(
                         load.host(), parts, context.allocation().service().cores()))
                 .service(load.service()

@@ -67,6 +67,7 @@ public final class FakeService {
         Path slower = Path.of(argument(arguments, "fake.slower-while", "a file that is never there"));
         long burnMillis = number(arguments, "fake.burn", 0);
         long wrongBodyEvery = number(arguments, "fake.wrong-body-every", NEVER);
+        long cutEvery = number(arguments, "fake.cut-every", NEVER);
         long errorEvery = number(arguments, "fake.error-every", NEVER);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
         server.setExecutor(Executors.newFixedThreadPool(
@@ -91,6 +92,10 @@ public final class FakeService {
                 await(Files.exists(slower) ? 2 * latencyMillis : latencyMillis);
             } else if (!isAnswered(backEnd + exchange.getRequestURI())) {
                 answer(exchange, 502, "no answer");
+                return;
+            }
+            if (request % cutEvery == 0) {
+                answerInPart(exchange, body);
                 return;
             }
             String right = echoed == null ? body : exchange.getRequestHeaders().getFirst(echoed);
@@ -168,6 +173,14 @@ public final class FakeService {
             exchange.getResponseBody().flush();
             await(stalls ? NEVER : MILLIS_BETWEEN_CHECKS);
         }
+    }
+
+    /** Closes the connection within the body. */
+    private static void answerInPart(HttpExchange exchange, String part) throws IOException {
+        exchange.sendResponseHeaders(200, 1000);
+        exchange.getResponseBody().write(part.getBytes(StandardCharsets.UTF_8));
+        exchange.getResponseBody().flush();
+        exchange.close();
     }
 
     private static void answer(HttpExchange exchange, int status, String body) throws IOException {

@@ -48,6 +48,13 @@ class FaultsOfServicesTest extends InjectedFaults {
                 .contains("failed-requests");
     }
 
+    /** Gatling sends the requests again, and counts them as answered. */
+    @Test
+    void aServiceThatCuts2PercentOfItsAnswers() throws IOException {
+        assertThat(tell("a service that cuts 2 % of its answers", fake(Map.of("fake.cut-every", "50"))))
+                .contains("sent-again");
+    }
+
     /** Gatling gives them up after 60 s, and the run goes on. */
     @Test
     void aServiceWhoseAnswersDoNotEndForASecond() throws IOException {

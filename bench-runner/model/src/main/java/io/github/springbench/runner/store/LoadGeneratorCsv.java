@@ -14,11 +14,15 @@ import java.util.regex.Pattern;
 
 /**
  * What a load generator's JVM notes of itself, a line per second:
- * {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms}, as {@code HiccupMeter} in gatling-scripts writes it.
+ * {@code epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms,sent_again}, as {@code HiccupMeter} in gatling-scripts
+ * writes it.
  */
 public final class LoadGeneratorCsv {
 
-    private static final int COLUMNS = 5;
+    private static final int COLUMNS = 6;
+
+    /** Of load generators that send nothing again, and results from before that was counted. */
+    private static final int WITHOUT_SENT_AGAIN = 5;
 
     /** Results from before each lateness was noted. */
     private static final int WITHOUT_LATENESS = 4;
@@ -28,6 +32,8 @@ public final class LoadGeneratorCsv {
 
     /** The time at the beginning of a line; without the comma behind it, the line is cut off. */
     private static final Pattern TIME = Pattern.compile("(?md)^\\d{1,18}(?=,)");
+
+    private static final Pattern COUNT = Pattern.compile("\\d{1,18}");
 
     private LoadGeneratorCsv() {}
 
@@ -51,6 +57,24 @@ public final class LoadGeneratorCsv {
             }
         }
         return List.copyOf(samples);
+    }
+
+    /** How many requests of the load were sent again, by the last line that tells; null where none does. */
+    public static Long sentAgain(Path file) {
+        try {
+            return Files.isRegularFile(file)
+                    ? Files.readAllLines(file).stream()
+                            .skip(1)
+                            .map(line -> line.split(",", -1))
+                            .filter(fields -> fields.length == COLUMNS
+                                    && COUNT.matcher(fields[COLUMNS - 1]).matches())
+                            .map(fields -> Long.valueOf(fields[COLUMNS - 1]))
+                            .reduce((earlier, last) -> last)
+                            .orElse(null)
+                    : null;
+        } catch (IOException unreadable) {
+            return null; // as if it had noted nothing
+        }
     }
 
     /**
@@ -90,7 +114,7 @@ public final class LoadGeneratorCsv {
                         Double.parseDouble(fields[1]),
                         Long.parseLong(fields[2]),
                         fields.length >= WITHOUT_LATENESS ? Long.parseLong(fields[3]) : 0,
-                        fields.length == COLUMNS ? lateness(fields[4]) : null));
+                        fields.length >= WITHOUT_SENT_AGAIN ? lateness(fields[4]) : null));
             } catch (NumberFormatException cutOff) {
                 // the line of the moment in which the JVM ended
             }

@@ -46,6 +46,25 @@ class LoadGeneratorCsvTest {
     }
 
     @Test
+    void knowsHowManyRequestsWereSentAgainUntilTheLastLine() throws IOException {
+        Path file = folder.resolve("load-generator.csv");
+        assertThat(LoadGeneratorCsv.sentAgain(file)).isNull();
+
+        Files.writeString(file, "epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n1000,0.3,12,7,1.5\n");
+        assertThat(LoadGeneratorCsv.sentAgain(file)).isNull();
+
+        Files.writeString(
+                file,
+                "epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms,sent_again\n1000,0.3,12,7,1.5,3\n"
+                        + "1200,0.3,12,7,,48\n1300,0.3");
+        assertThat(LoadGeneratorCsv.sentAgain(file)).isEqualTo(48);
+        assertThat(LoadGeneratorCsv.read(file))
+                .containsExactly(
+                        new LoadGeneratorSample(1000, 0.3, 12, 7, List.of(1.5)),
+                        new LoadGeneratorSample(1200, 0.3, 12, 7, List.of()));
+    }
+
+    @Test
     void shiftsTheTimeOfEachLineAndNothingElse() throws IOException {
         Path file = folder.resolve("load-generator.csv");
         Files.writeString(

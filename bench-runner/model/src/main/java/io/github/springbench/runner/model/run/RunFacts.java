@@ -214,12 +214,19 @@ public record RunFacts(
      * @param gcShare its garbage collections' time over the load's
      * @param ceilingRps requests per second that it can reach on this machine against a server that does nothing; null
      *     where that was not measured, and in older results
+     * @param sentAgain requests of the load that it sent once more, as their connection was closed, while it reports
+     *     only what came of that; null where it never does so, and in older results
      */
-    public record LoadGeneratorEvidence(Double cpuShare, Double gcShare, Double ceilingRps) {
+    public record LoadGeneratorEvidence(Double cpuShare, Double gcShare, Double ceilingRps, Long sentAgain) {
 
         /** The same of a load generator whose ceiling is known; it is not where that is null. */
         public LoadGeneratorEvidence withCeiling(Double rps) {
-            return new LoadGeneratorEvidence(cpuShare, gcShare, rps);
+            return new LoadGeneratorEvidence(cpuShare, gcShare, rps, sentAgain);
+        }
+
+        /** The same of a load generator that counted what it sent again; it did not where that is null. */
+        public LoadGeneratorEvidence withSentAgain(Long requests) {
+            return new LoadGeneratorEvidence(cpuShare, gcShare, ceilingRps, requests);
         }
     }
 
