@@ -316,6 +316,15 @@ class InitCommandTest {
     }
 
     @Test
+    void showsNoPasswordOfAUrl() {
+        assertThat(init("--url", "http://me:47kx@127.0.0.1:80", "-o", file.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("--url is 'http://***@127.0.0.1:80'; expected http or https")
+                .doesNotContain("47kx");
+    }
+
+    @Test
     void asksNoOtherMachineByMistake() {
         assertThat(init("--url", "http://shop.test:80", "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())

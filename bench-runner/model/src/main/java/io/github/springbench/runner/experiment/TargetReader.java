@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -124,11 +125,13 @@ final class TargetReader {
 
     /** Where a service runs already. */
     static URI url(String text) {
-        URI url = URI.create(text.strip());
-        boolean bare = url.getPath() == null
-                || url.getPath().isEmpty()
-                || url.getPath().equals("/");
-        if (!Set.of("http", "https").contains(String.valueOf(url.getScheme()))
+        URI url = uri(text.strip());
+        boolean bare = url != null
+                && (url.getPath() == null
+                        || url.getPath().isEmpty()
+                        || url.getPath().equals("/"));
+        if (url == null
+                || !Set.of("http", "https").contains(String.valueOf(url.getScheme()))
                 || url.getHost() == null
                 || url.getPort() < 1
                 || url.getPort() > LAST_PORT
@@ -141,6 +144,15 @@ final class TargetReader {
                             + " 'request'");
         }
         return URI.create(url.getScheme() + "://" + url.getAuthority() + "/");
+    }
+
+    /** Null where it is none: the parser's message would quote a password. */
+    private static URI uri(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException none) {
+            return null;
+        }
     }
 
     private static String path(String text) {

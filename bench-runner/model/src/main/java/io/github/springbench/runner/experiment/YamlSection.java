@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -257,11 +259,17 @@ final class YamlSection {
 
         private static final int MOST_CHARACTERS = 80;
 
+        /** User and password of a URL: to the last @, since a password may have one. */
+        private static final Pattern PASSWORD = Pattern.compile("(://|^[^\\s:/@]+:(?!//))[^\\r\\n]*@");
+
         private YamlExcerpt() {}
 
-        /** The beginning of a text. */
+        /** The beginning of a text, without the password of a URL: messages get into logs of pipelines. */
         static String of(String text) {
-            return of(text, MOST_CHARACTERS);
+            return of(
+                    PASSWORD.matcher(text)
+                            .replaceAll(found -> (found.group(1).equals("://") ? "://" : "") + Secret.SHOWN + "@"),
+                    MOST_CHARACTERS);
         }
 
         static String of(String text, int mostCharacters) {

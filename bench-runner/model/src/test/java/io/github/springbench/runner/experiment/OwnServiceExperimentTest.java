@@ -130,7 +130,9 @@ class OwnServiceExperimentTest {
             url: "http://127.0.0.1:8080"      | url: "ws://127.0.0.1:8080"      | expected http or https, host and port, such as http://127.0.0.1:8080
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1"         | expected http or https, host and port
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:8080/a"  | its path belongs into 'request'
-            url: "http://127.0.0.1:8080"      | url: "http://me:pw@127.0.0.1:8080" | expected http or https, host and port
+            url: "http://127.0.0.1:8080"      | url: "http://me:pw@127.0.0.1:8080" | 'url' is 'http://***@127.0.0.1:8080'; expected http or https, host and port
+            url: "http://127.0.0.1:8080"      | url: "http://me:p/@w 7@shop.test" | 'url' is 'http://***@shop.test'; expected http or https, host
+            url: "http://127.0.0.1:8080"      | url: "me:pw@shop.test"          | 'url' is '***@shop.test'; expected http or https, host
             url: "http://127.0.0.1:8080"      | url: "http://127.0.0.1:80800"   | expected http or https, host and port
             environment: [SECRET]             | environment: [SECRET=x]         | 'environment' is 'SECRET…'; expected the name of a variable of your environment, without its value
             pid: 4711                         | pid: none                       | line 12: 'pid' is 'none'; expected a whole number from 1 up
