@@ -1290,7 +1290,7 @@ final class ExperimentReader {
                     contains.forEach(text -> RequestRules.requireExpectable(it, "contains", text, request, terms));
                     it.rejectUnknownKeys();
                 });
-                return new Exchange(
+                Exchange exchange = new Exchange(
                         request == null ? null : request.method(),
                         request == null ? null : request.path(),
                         null,
@@ -1300,6 +1300,8 @@ final class ExperimentReader {
                         body,
                         null,
                         Answer.of(contains, json, kept(section, terms)));
+                RequestRules.requireReadable(section, exchange);
+                return exchange;
             }
 
             private static Cookies cookies(String text) {

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.Cookies;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload.Requests;
 import java.io.IOException;
@@ -66,6 +67,10 @@ final class RequestRules {
     /** Headers that nearly always hold a secret. */
     private static final Pattern SECRET_HEADER =
             Pattern.compile("(?i)(?:proxy-)?authorization|cookie|.*(?:token|secret|passw(?:or)?d|api-?key).*");
+
+    /** A coding that an answer may have, unless its weight is 0 (RFC 9110, section 12.5.3). */
+    private static final Pattern COMPRESSED = Pattern.compile(
+            "(?i)(?:^|,)\\s*(?:gzip|br|deflate)(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?=\\s*(?:[;,]|$))");
 
     private static final Pattern POINTER = Pattern.compile("(?:/(?:[^~]|~[01])*)+", Pattern.DOTALL);
 
@@ -210,6 +215,25 @@ final class RequestRules {
                     "users keep the cookies of answers, and the header 'Cookie' sends others; write cookies: none, or"
                             + " take the header out");
         }
+    }
+
+    /** Nobody here unpacks answers: one that may be compressed cannot be compared, and nothing can be kept of it. */
+    static void requireReadable(YamlSection section, Exchange exchange) {
+        boolean read = exchange.expectedBody() != null
+                || !exchange.rest().contains().isEmpty()
+                || !exchange.rest().json().isEmpty()
+                || exchange.rest().kept().values().stream().anyMatch(place -> place.startsWith("/"));
+        exchange.headers().forEach((name, value) -> {
+            if (read
+                    && name.equalsIgnoreCase("Accept-Encoding")
+                    && COMPRESSED.matcher(value).find()) {
+                section.mistake(
+                        "headers",
+                        "'" + name + "' asks for a compressed answer, which is not unpacked, so nothing can be"
+                                + " expected in its body, or kept of it; take the header out, or write " + name
+                                + ": identity");
+            }
+        });
     }
 
     /** The name of a secret, for which a variable of the environment stands. */

@@ -103,6 +103,34 @@ class HeadersExperimentTest {
                 .withMessageNotContaining("47kx");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "gzip|expect: {body: ok}",
+                "identity, BR;q=0.5|expect: {contains: [ok]}",
+                "deflate , gzip;q=0|expect: {json: {/id: 7}}"
+            })
+    void anAnswerThatMayBeCompressedCannotBeRead(String accepted, String expect) {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(accepting(accepted, expect)))
+                .withMessageContaining("'accept-encoding' asks for a compressed answer, which is not unpacked");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"gzip|expect: {status: 201}", "identity, gzip;q=0, br; q=0.0|expect: {body: ok}"})
+    void anAnswerThatNobodyReadsMayBeCompressed(String accepted, String expect) throws IOException {
+        assertThat(read(accepting(accepted, expect)).workload().request().headers())
+                .containsEntry("accept-encoding", accepted);
+    }
+
+    private static String accepting(String codings, String expect) {
+        return VALID.replace("X-Number: 7", "accept-encoding: '" + codings + "'")
+                .replace("  duration: 30s", "  " + expect + "\n  duration: 30s");
+    }
+
     @Test
     void cookiesAreThoseOfTheWorkloadOrOfAPresetWithARequest() throws IOException {
         Experiment experiment = read(VALID.replace("  duration: 30s", "  cookies: kept\n  duration: 30s")
