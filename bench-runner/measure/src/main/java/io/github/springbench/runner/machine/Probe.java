@@ -1,8 +1,10 @@
 package io.github.springbench.runner.machine;
 
+import io.github.springbench.runner.model.machine.ObjectLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Watches one service from outside. Safe for use by several threads. Every method but {@link #close()} may throw
@@ -53,6 +55,29 @@ public interface Probe extends ProcessWatch, AutoCloseable {
      * @param dumpFile where the service may write its dump for a moment; it is replaced and deleted
      */
     ThreadEvidence requestThreads(Path dumpFile);
+
+    /**
+     * What {@code jcmd VM.native_memory summary} says of the service; null where its JVM does not track it, as without
+     * {@code -XX:NativeMemoryTracking=summary}.
+     */
+    String nativeMemory();
+
+    /** How much of its heap is resident; null where that is not known. */
+    default Long residentHeapBytes() {
+        return null;
+    }
+
+    /**
+     * Writes all objects that the service still uses into a file of this machine. The service stands still meanwhile.
+     * They hold what users sent: whoever asks for the file deletes it.
+     *
+     * @param file that is not there yet, and whose name ends with {@code .hprof}
+     * @return how the service's JVM lays out objects; empty where there is no file, since the service is on another
+     *     machine, or nobody can look into it
+     */
+    default Optional<ObjectLayout> dumpHeap(Path file) {
+        return Optional.empty();
+    }
 
     /** Lets go of the service, which runs on. Never fails. */
     @Override

@@ -7,6 +7,7 @@ import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.Machine;
@@ -20,6 +21,8 @@ import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
+import io.github.springbench.runner.model.machine.ObjectLayout;
+import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
@@ -28,6 +31,7 @@ import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
+import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.backend.BackEndWatch;
 import io.github.springbench.runner.run.backend.RunningBackEnds;
 import io.github.springbench.runner.run.service.CommandThere;
@@ -36,6 +40,7 @@ import io.github.springbench.runner.run.service.ReadyService;
 import io.github.springbench.runner.run.service.WatchedService;
 import io.github.springbench.runner.stats.DriftSummary;
 import io.github.springbench.runner.stats.ResourceSummary;
+import io.github.springbench.runner.store.HeapDump;
 import io.github.springbench.runner.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -119,6 +124,7 @@ final class LoadStep {
                 Sampler<WaitSample> waitSampler = Sampler.start(seconds -> seen.waits(), folder.waits());
                 PoolWaitWatch poolWaitWatch = PoolWaitWatch.start(watched.probe());
                 BackEndWatch backEndWatch = backEnds.watch(run.key().latencyMs());
+                MemoryReading memory = memoryReading(run);
                 Confinement confinement = context.allocation().ofLoadGenerator(machines.load());
                 MachineProcess loadGenerator = machines.load()
                         .start(
@@ -136,6 +142,9 @@ final class LoadStep {
             int exitCode = awaitEnd(loadGenerator, run, () -> {
                 warmUp.check();
                 footprint.check();
+                if (memory != null && (task.workload().loadGeneratorWarmUp() == null || warmUp.evidence() != null)) {
+                    memory.check();
+                }
             });
             Instant exitedAt = Instant.now();
             workFolder.fetch();
@@ -152,6 +161,9 @@ final class LoadStep {
                         + RunFailure.lastWords(loadGenerator) + "."
                         + RunFailure.refusal(
                                 loadGenerator.logTail(1), context.experiment(), run.system(), run.connections()));
+            }
+            if (memory != null) {
+                folder.writeMemory(memory.use());
             }
             return new EndedLoad(
                     task,
@@ -176,6 +188,18 @@ final class LoadStep {
         } finally {
             task.deleteRows();
         }
+    }
+
+    /** Null where nobody asks for it. */
+    private MemoryReading memoryReading(PlannedRun run) {
+        return context.memoryOf().contains(run.key())
+                ? new MemoryReading(
+                        watched.probe(),
+                        context.machines().service().dataFolder(context.results()),
+                        MemoryReading.due(
+                                run.expectedLoad(),
+                                context.experiment().workload().ramp()))
+                : null;
     }
 
     private String engine(PlannedRun run) {
@@ -381,6 +405,109 @@ final class LoadStep {
             return task.workload().holdsConnections()
                     ? new FootprintEvidence(task.load().size(), readings)
                     : null;
+        }
+    }
+
+    /**
+     * Looks once into the memory of a service: first how large it is, then what is in its heap. The dump of the heap
+     * holds what users sent; it lies in a folder that does not outlive the bench.
+     */
+    static final class MemoryReading implements AutoCloseable {
+
+        private static final String DUMP = "service.hprof";
+        private static final Duration LEAST_BEFORE_THE_END = Duration.ofSeconds(1);
+        private static final int ONE_OF = 10;
+
+        private final Probe probe;
+        private final DataFolder data;
+        private final Duration due;
+
+        /** When the load began, by {@link System#nanoTime()}; null before. */
+        private Long begunAt;
+
+        private MemoryUse seen;
+        private ObjectLayout layout;
+
+        /**
+         * @param data empty; closed with this
+         * @param due how long after the beginning of the load
+         */
+        MemoryReading(Probe probe, DataFolder data, Duration due) {
+            this.probe = probe;
+            this.data = data;
+            this.due = due;
+        }
+
+        /**
+         * When to look: towards the end of the plateau, since a heap fills up on it, and before the first user leaves.
+         *
+         * @param load from the first user's start to the last user's end, as expected
+         * @param ramp in which users come, and in which they leave; null for none
+         */
+        static Duration due(Duration load, Duration ramp) {
+            Duration comes = ramp == null ? Duration.ZERO : ramp;
+            Duration plateau = load.minus(comes.multipliedBy(2));
+            if (plateau.isNegative()) {
+                return load.dividedBy(2);
+            }
+            Duration part = plateau.dividedBy(ONE_OF);
+            return comes.plus(plateau).minus(part.compareTo(LEAST_BEFORE_THE_END) < 0 ? LEAST_BEFORE_THE_END : part);
+        }
+
+        /**
+         * Looks if it is time to. To be called several times a second, from the beginning of the load on.
+         *
+         * @throws RunFailure where nobody can look into the service
+         */
+        void check() {
+            if (begunAt == null) {
+                begunAt = System.nanoTime();
+            }
+            if (seen == null && System.nanoTime() - begunAt >= due.toNanos()) {
+                look();
+            }
+        }
+
+        private void look() {
+            Long rssBytes = probe.sample(0).memory().rssBytes();
+            if (rssBytes == null) {
+                throw notSeen("this machine does not tell how large it is");
+            }
+            seen = new MemoryUse(
+                    System.currentTimeMillis(), rssBytes, probe.residentHeapBytes(), probe.nativeMemory(), null);
+            layout = probe.dumpHeap(data.path().resolve(DUMP))
+                    .orElseThrow(() -> notSeen("it is on another machine, in a container, or no JVM"));
+        }
+
+        private static RunFailure notSeen(String why) {
+            return new RunFailure("Nobody can look into the memory of the service: " + why
+                    + ". Let the bench start it, on this machine.");
+        }
+
+        /**
+         * What was seen. Reads the dump, which takes some seconds of a core, and so is done when the load is over.
+         *
+         * @throws RunFailure where the load ended too early
+         */
+        MemoryUse use() {
+            if (seen == null) {
+                throw new RunFailure("The load ended before the memory of the service was looked into, "
+                        + Deadlines.inWords(due) + " after its beginning. Explain a longer load.");
+            }
+            return new MemoryUse(
+                    seen.epochMs(),
+                    seen.rssBytes(),
+                    seen.residentHeapBytes(),
+                    seen.nativeMemory(),
+                    HeapDump.read(data.path().resolve(DUMP), layout));
+        }
+
+        /** The dump is gone. */
+        @Override
+        public void close() {
+            data.close();
+            // A mapped file keeps its place on the disk until its buffers are collected.
+            System.gc();
         }
     }
 

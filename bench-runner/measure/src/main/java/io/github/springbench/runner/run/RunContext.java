@@ -7,12 +7,14 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.run.service.StartableJar;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
  * @param deadlines for what is waited for
  * @param secrets of the requests, by the variables that hold them
  * @param mask hides the secrets of these runs in what others say
+ * @param memoryOf runs towards the end of whose plateau the memory of the service is looked into; it stands still then
  */
 @RecordBuilder
 public record RunContext(
@@ -46,12 +49,13 @@ public record RunContext(
         Map<String, Double> ceilings,
         Deadlines deadlines,
         Map<String, Secret> secrets,
-        Secret.Mask mask)
+        Secret.Mask mask,
+        Set<RunKey> memoryOf)
         implements RunContextBuilder.With {
 
     /**
      * Where nothing else is said, processes share their machine and have the usual time, no ceiling is known, and what
-     * the user's environment tells services and requests is secret.
+     * the user's environment tells services and requests is secret. No memory is looked into.
      */
     public RunContext {
         allocation = allocation == null ? ResourceAllocation.sharedMachine() : allocation;
@@ -59,6 +63,7 @@ public record RunContext(
         deadlines = deadlines == null ? Deadlines.of(experiment) : deadlines;
         secrets = secrets == null ? secrets(experiment) : secrets;
         mask = mask == null ? mask(experiment, database, secrets) : mask;
+        memoryOf = memoryOf == null ? Set.of() : memoryOf;
     }
 
     /** As far as they are set; {@code Preflight} has seen that all of them are. */

@@ -8,6 +8,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.jar.Attributes;
@@ -17,6 +18,10 @@ import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads what a jar holds from its manifest, the names of the libraries in it and in its class path, and its main class.
@@ -31,6 +36,11 @@ public final class JarInspection {
     private static final Pattern BESIDE = Pattern.compile("(?:.*/)?([^/]+)\\.jar");
 
     private static final List<String> CLASSES = List.of("BOOT-INF/classes/", "WEB-INF/classes/", "");
+
+    /** Which Spring Boot's own processor writes of the properties in a library. */
+    private static final String DOCUMENTATION = "META-INF/spring-configuration-metadata.json";
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     private static final Attributes.Name START_CLASS = new Attributes.Name("Start-Class");
 
@@ -62,6 +72,48 @@ public final class JarInspection {
             throw new UserError(
                     file + " is not a jar: " + broken.getMessage() + ". Build it again, or correct its path.");
         }
+    }
+
+    /**
+     * A property that a library of a jar documents for Spring Boot.
+     *
+     * @param defaultValue null for none
+     * @param description null for none
+     */
+    public record Documented(String name, String defaultValue, String description) {}
+
+    /** All properties that its libraries document; none where it is not there, or cannot be read. */
+    public static List<Documented> properties(Path file) {
+        List<Documented> all = new ArrayList<>();
+        try (JarFile jar = new JarFile(file.toFile())) {
+            for (JarEntry entry : jar.stream().toList()) {
+                if (LIBRARY.matcher(entry.getName()).matches()) {
+                    try (ZipInputStream library = new ZipInputStream(jar.getInputStream(entry))) {
+                        all.addAll(documented(library));
+                    }
+                }
+            }
+        } catch (IOException | JacksonException notRead) {
+            return List.of();
+        }
+        return all;
+    }
+
+    private static List<Documented> documented(ZipInputStream library) throws IOException {
+        for (ZipEntry entry = library.getNextEntry(); entry != null; entry = library.getNextEntry()) {
+            if (entry.getName().equals(DOCUMENTATION)) {
+                return JSON.readTree(library.readAllBytes())
+                        .path("properties")
+                        .valueStream()
+                        .map(property -> new Documented(
+                                property.path("name").asString(),
+                                // Lists are no text, and refuse to become one.
+                                property.path("defaultValue").asString(null),
+                                property.path("description").asString(null)))
+                        .toList();
+            }
+        }
+        return List.of();
     }
 
     private JarFacts facts(Integer java) {

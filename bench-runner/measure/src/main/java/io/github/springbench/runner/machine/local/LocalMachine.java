@@ -577,6 +577,11 @@ public final class LocalMachine implements HomeMachine {
         }
 
         @Override
+        public String nativeMemory() {
+            return null;
+        }
+
+        @Override
         public void close() {
             // There is nothing to let go of.
         }

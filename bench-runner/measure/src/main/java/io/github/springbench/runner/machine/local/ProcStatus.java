@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What Linux tells of a process in {@code /proc}. */
@@ -24,6 +27,12 @@ public final class ProcStatus {
     private static final String LIBRARY_OF_A_JVM = "/libjvm.";
 
     private static final long KIB = 1024;
+
+    private static final int HEX = 16;
+    private static final Pattern ADDRESS = Pattern.compile("\\b0x([0-9a-f]{1,16})\\b");
+
+    /** {@code 700000000-718000000 rw-p 00000000 00:00 0} */
+    private static final Pattern MAPPING = Pattern.compile("^([0-9a-f]+)-[0-9a-f]+ ");
 
     /**
      * One reading; all null on other systems and after the end of the process.
@@ -107,6 +116,40 @@ public final class ProcStatus {
         } catch (IOException | UncheckedIOException notShown) {
             return true;
         }
+    }
+
+    /** What is mapped where, and how much of it is resident; empty where the system does not tell. */
+    public List<String> mappings() {
+        try {
+            return Files.readAllLines(folder.resolve("smaps"), StandardCharsets.ISO_8859_1);
+        } catch (IOException otherSystemOrEnded) {
+            return List.of();
+        }
+    }
+
+    /**
+     * How much is resident between the lowest and the highest address in a text; null where there is nothing.
+     *
+     * @param text with addresses such as {@code 0x0000000700000000}
+     * @param mappings as in {@code smaps}
+     */
+    public static Long residentBytes(String text, List<String> mappings) {
+        LongSummaryStatistics addresses = ADDRESS.matcher(text)
+                .results()
+                .mapToLong(found -> Long.parseUnsignedLong(found.group(1), HEX))
+                .summaryStatistics();
+        long kib = 0;
+        boolean within = false;
+        for (String line : mappings) {
+            Matcher mapping = MAPPING.matcher(line);
+            if (mapping.find()) {
+                long begin = Long.parseUnsignedLong(mapping.group(1), HEX);
+                within = begin >= addresses.getMin() && begin < addresses.getMax();
+            } else if (within && line.startsWith("Rss:")) {
+                kib += Long.parseLong(line.split("\\s+")[1]);
+            }
+        }
+        return kib == 0 ? null : kib * KIB;
     }
 
     /** Lets the peak begin again where the kernel allows it; else it stays that of the whole life of the process. */

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.machine.TestJars;
+import io.github.springbench.runner.machine.local.JarInspection.Documented;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -142,6 +144,30 @@ class JarInspectionTest {
                 .isThrownBy(() -> JarInspection.of(text))
                 .withMessageStartingWith(text + " is not a jar: ")
                 .withMessageEndingWith("Build it again, or correct its path.");
+    }
+
+    @Test
+    void readsWhatLibrariesDocumentOfTheirProperties() throws IOException {
+        Path jar = folder.resolve("app.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("BOOT-INF/lib/spring-boot-tomcat-4.1.0.jar"));
+            JarOutputStream library = new JarOutputStream(out);
+            library.putNextEntry(new JarEntry("META-INF/spring-configuration-metadata.json"));
+            library.write("""
+                    {"groups": [], "properties": [
+                      {"name": "server.tomcat.processor-cache", "type": "java.lang.Integer", "defaultValue": 200,
+                       "description": "Idle processors that are kept."},
+                      {"name": "server.tomcat.basedir", "type": "java.io.File", "defaultValue": ["a", "b"]}]}
+                    """.getBytes(StandardCharsets.UTF_8));
+            library.finish();
+            out.putNextEntry(new JarEntry("BOOT-INF/lib/spring-core-7.0.1.jar"));
+        }
+
+        assertThat(JarInspection.properties(jar))
+                .containsExactly(
+                        new Documented("server.tomcat.processor-cache", "200", "Idle processors that are kept."),
+                        new Documented("server.tomcat.basedir", null, null));
+        assertThat(JarInspection.properties(folder.resolve("missing.jar"))).isEmpty();
     }
 
     private JarFacts facts(String... libraries) throws IOException {

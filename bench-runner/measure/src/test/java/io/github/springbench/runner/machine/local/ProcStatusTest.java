@@ -27,4 +27,33 @@ class ProcStatusTest {
                 .containsExactly(0, 1, 4);
         assertThat(ProcStatus.allowedCores(List.of("Name:\tjava"))).isNull();
     }
+
+    @Test
+    void whatIsResidentOfAHeapIsTheSumOfItsMappings() {
+        String heap = """
+                 garbage-first heap   total 393216K, used 21504K [0x0000000700000000, 0x0000000800000000)
+                  region size 2048K, 7 young (14336K), 0 survivors (0K)
+                """;
+        List<String> mappings = List.of(
+                "6fffff000-700000000 rw-p 00000000 00:00 0",
+                "Rss:                   4 kB",
+                "700000000-718000000 rw-p 00000000 00:00 0",
+                "Size:             393216 kB",
+                "Rss:              300000 kB",
+                "718000000-800000000 ---p 00000000 00:00 0",
+                "Rss:                   0 kB",
+                "7ffff0000-7ffff1000 rw-p 00000000 00:00 0",
+                "Rss:                  12 kB",
+                "800000000-800080000 rw-p 00000000 00:00 0",
+                "Rss:                 512 kB",
+                "7f0a12345000-7f0a12346000 rw-p 00000000 00:00 0",
+                "Rss:                   8 kB",
+                "ffffffffff600000-ffffffffff601000 --xp 00000000 00:00 0 [vsyscall]",
+                "Rss:                   0 kB");
+
+        assertThat(ProcStatus.residentBytes(heap, mappings)).isEqualTo(300_012L * 1024);
+        assertThat(ProcStatus.residentBytes(" ZHeap           used 20M, capacity 66M", mappings))
+                .isNull();
+        assertThat(ProcStatus.residentBytes(heap, List.of())).isNull();
+    }
 }

@@ -14,6 +14,7 @@ import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.machine.local.CpuClock;
 import io.github.springbench.runner.machine.local.ProcStatus;
 import io.github.springbench.runner.machine.local.process.LocalProcess;
+import io.github.springbench.runner.model.machine.ObjectLayout;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.Sample;
 import java.io.BufferedReader;
@@ -70,6 +71,8 @@ public final class JvmProbe implements Probe {
     private static final ObjectName COMPILERS = JmxConnection.name(ManagementFactory.COMPILATION_MXBEAN_NAME);
     private static final String COMPILATION_TIME = "TotalCompilationTime";
     private static final double BYTES_PER_MIB = 1024 * 1024;
+    private static final ObjectName COMMANDS = JmxConnection.name("com.sun.management:type=DiagnosticCommand");
+    private static final String TRACKED = "Total: reserved=";
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
     private static final String CPU_NANOS = "ProcessCpuTime";
 
@@ -252,6 +255,37 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
+    public String nativeMemory() {
+        return asking(() -> {
+            Object[] summary = {new String[] {"summary"}};
+            String said = String.valueOf(
+                    jmx.server().invoke(COMMANDS, "vmNativeMemory", summary, new String[] {String[].class.getName()}));
+            return said.contains(TRACKED) ? said : null;
+        });
+    }
+
+    @Override
+    public Long residentHeapBytes() {
+        return asking(() -> {
+            String heap = String.valueOf(jmx.server().invoke(COMMANDS, "gcHeapInfo", new Object[0], new String[0]));
+            return ProcStatus.residentBytes(heap, status.mappings());
+        });
+    }
+
+    @Override
+    public Optional<ObjectLayout> dumpHeap(Path file) {
+        if (!here) {
+            return Optional.empty();
+        }
+        return asking(() -> {
+            HotSpotDiagnosticMXBean vm = JvmIdentities.diagnostics(jmx);
+            vm.dumpHeap(file.toAbsolutePath().toString(), true);
+            // A service in a container writes it where we do not see it.
+            return Files.exists(file) ? Optional.of(JvmIdentities.layout(vm)) : Optional.empty();
+        });
+    }
+
+    @Override
     public void close() {
         jmx.close();
     }
@@ -379,18 +413,31 @@ public final class JvmProbe implements Probe {
         private JvmIdentities() {}
 
         static JvmIdentity seenBy(JmxConnection jmx) throws IOException, JMException {
-            HotSpotDiagnosticMXBean vm =
-                    ManagementFactory.newPlatformMXBeanProxy(jmx.server(), BEAN, HotSpotDiagnosticMXBean.class);
+            HotSpotDiagnosticMXBean vm = diagnostics(jmx);
             Map<String, Object> system = jmx.attributes(JmxConnection.name(SYSTEM), PROCESSORS, MEMORY);
             return new JvmIdentity(
                     bytes(vm, "MaxHeapSize"),
                     bytes(vm, "InitialHeapSize"),
-                    COLLECTORS.stream()
-                            .filter(flag -> "true".equals(value(vm, flag)))
-                            .toList(),
+                    COLLECTORS.stream().filter(flag -> isOn(vm, flag)).toList(),
                     (Integer) system.get(PROCESSORS),
                     bytes(vm, "MaxDirectMemorySize"),
                     (Long) system.get(MEMORY));
+        }
+
+        static HotSpotDiagnosticMXBean diagnostics(JmxConnection jmx) throws IOException {
+            return ManagementFactory.newPlatformMXBeanProxy(jmx.server(), BEAN, HotSpotDiagnosticMXBean.class);
+        }
+
+        /** Of a JVM of 64 bits. */
+        static ObjectLayout layout(HotSpotDiagnosticMXBean vm) {
+            int header = isOn(vm, "UseCompactObjectHeaders") ? 8 : isOn(vm, "UseCompressedClassPointers") ? 12 : 16;
+            Long alignment = bytes(vm, "ObjectAlignmentInBytes");
+            return new ObjectLayout(
+                    header, isOn(vm, "UseCompressedOops") ? 4 : 8, alignment == null ? 8 : alignment.intValue());
+        }
+
+        private static boolean isOn(HotSpotDiagnosticMXBean vm, String flag) {
+            return "true".equals(value(vm, flag));
         }
 
         private static Long bytes(HotSpotDiagnosticMXBean vm, String flag) {
@@ -676,7 +723,6 @@ public final class JvmProbe implements Probe {
 
         private static final ObjectName RUNTIME = JmxConnection.name(ManagementFactory.RUNTIME_MXBEAN_NAME);
         private static final String VERSION = "SpecVersion";
-        private static final ObjectName COMMANDS = JmxConnection.name("com.sun.management:type=DiagnosticCommand");
         private static final ObjectName DIAGNOSTIC = JmxConnection.name("com.sun.management:type=HotSpotDiagnostic");
         private static final String[] SIGNATURE = {String.class.getName(), String.class.getName()};
 
