@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
 public record WholeSeconds(List<EncodedHistogram> micros, Period period, RecordedTimes together) {
 
     private static final long MS_PER_SECOND = 1000;
+    private static final double MICROS_PER_SECOND = 1e6;
 
     public WholeSeconds(List<EncodedHistogram> micros, Period period) {
         this(micros, period, RecordedTimes.of(micros));
@@ -92,5 +94,16 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
     public static List<EncodedHistogram> orAll(
             LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
         return of(load, ramp, perSecond, seconds).map(WholeSeconds::micros).orElse(perSecond);
+    }
+
+    /**
+     * How many requests were in flight on average in the seconds that ended before a moment, by Little's law; empty
+     * where there are none.
+     */
+    public OptionalDouble inFlightUntil(Instant moment) {
+        return micros.stream()
+                .filter(second -> second.startedAt() + MS_PER_SECOND <= moment.toEpochMilli())
+                .mapToDouble(second -> second.count() * second.mean() / MICROS_PER_SECOND)
+                .average();
     }
 }
