@@ -46,6 +46,11 @@ public enum Limit {
         return told;
     }
 
+    /** That set it, each of other services. */
+    public List<String> properties() {
+        return properties;
+    }
+
     /** What lifts it, as {@code --lift} takes it; empty where that depends on others. */
     public Optional<String> lift() {
         return Optional.ofNullable(lifted).map(value -> properties.get(0));

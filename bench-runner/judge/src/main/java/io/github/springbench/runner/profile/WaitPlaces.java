@@ -1,0 +1,161 @@
+package io.github.springbench.runner.profile;
+
+import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.WaitRecording;
+import io.github.springbench.runner.model.run.WaitRecording.Hold;
+import io.github.springbench.runner.model.run.WaitRecording.Look;
+import io.github.springbench.runner.model.run.WaitRecording.Seen;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What threads that serve requests waited for on the plateau of a profiled run: the mean number of threads in each
+ * place. A platform thread counts in each look that found it there; a virtual thread for as long as the JVM recorded
+ * that it was held up.
+ *
+ * @param looks at all platform threads during the plateau
+ * @param places the most threads first
+ */
+public record WaitPlaces(String system, int looks, List<Place> places) {
+
+    /** These threads have requests in turns: while one waits, all the others of its requests wait, too. */
+    private static final Pattern EVENT_LOOP =
+            Pattern.compile("(?:reactor-http-|reactor-tcp-|parallel-|.*nioEventLoopGroup-|.*multiThreadIoEventLoop).*");
+
+    private static final Pattern SELECTS =
+            Pattern.compile(".*(?:\\.EPoll\\.wait|\\.Native\\.epoll\\w*|\\.KQueue\\.poll|\\.Net\\.accept|\\.Net\\.poll"
+                    + "|SelectorImpl\\.\\w+)");
+
+    /** A worker without work. */
+    private static final Pattern IDLE = Pattern.compile(
+            "java\\.util\\.concurrent\\.(?:ThreadPoolExecutor\\.getTask|ForkJoinPool\\.(?:awaitWork|runWorker))"
+                    + "|org\\.apache\\.tomcat\\.util\\.threads\\.TaskQueue\\.(?:take|poll)"
+                    + "|io\\.netty\\.util\\.concurrent\\.SingleThreadEventExecutor\\.takeTask");
+
+    private static final Pattern LIBRARY =
+            Pattern.compile("(?:javax?|jdk|sun|com\\.sun|jakarta|kotlin|scala|org\\.apache"
+                    + "|org\\.springframework\\.(?!samples)\\w+|org\\.hibernate|org\\.postgresql|org\\.eclipse"
+                    + "|io\\.netty|reactor|io\\.r2dbc|io\\.micrometer|io\\.undertow|com\\.zaxxer|com\\.mongodb"
+                    + "|com\\.mysql|tools\\.jackson"
+                    + "|com\\.fasterxml|org\\.slf4j|ch\\.qos)\\..*|.*(?:\\$\\$|\\$Proxy|/0x).*");
+
+    private static final Pattern POOL = Pattern.compile("com\\.zaxxer\\.hikari\\.pool\\.HikariPool\\.getConnection"
+            + "|org\\.apache\\.hc\\.core5\\.pool\\..*|com\\.mongodb\\.internal\\.connection\\.ConcurrentPool\\.get"
+            + "|.*\\.PoolingHttpClientConnectionManager.*\\.(?:get|lease)");
+
+    private static final Pattern SLEEP = Pattern.compile("java\\.lang\\.Thread\\.sleep\\w*");
+
+    private static final Pattern NETWORK = Pattern.compile("sun\\.nio\\.ch\\.(?:NioSocketImpl\\.(?:park|implRead|read)"
+            + "|SocketDispatcher\\.read0?|Net\\.pollConnect\\w*)|java\\.net\\.Socket\\$SocketInputStream\\.read");
+
+    /** What held a thread up. */
+    public enum Kind {
+        EVENT_LOOP("an event loop that waits, and all its requests with it"),
+        PINNED("a virtual thread that keeps its carrier while it waits"),
+        LOCK("a lock that another thread has"),
+        POOL("a place in a pool"),
+        NETWORK("an answer over the network"),
+        SLEEP("a sleep"),
+        OTHER("another thread");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    /**
+     * Where threads were.
+     *
+     * @param at the innermost code that is of no known library, class and method; else the innermost of all
+     * @param what the class of a lock; empty where it is none
+     * @param threads mean number
+     */
+    public record Place(Kind kind, String at, String what, double threads) {}
+
+    /** Of the looks and holds within the plateau. */
+    public static WaitPlaces of(String system, WaitRecording recording, Period plateau) {
+        Map<List<String>, Double> threads = new TreeMap<>(Comparator.comparing(List::toString));
+        List<Look> looks = recording.looks().stream()
+                .filter(look -> plateau.contains(look.epochMs()))
+                .toList();
+        for (Look look : looks) {
+            for (Seen seen : look.threads()) {
+                kind(seen)
+                        .ifPresent(kind -> threads.merge(
+                                List.of(kind.name(), place(seen.frames()), kind == Kind.LOCK ? seen.waitsFor() : ""),
+                                1.0 / looks.size(),
+                                Double::sum));
+            }
+        }
+        List<Hold> holds = recording.holds().stream()
+                .filter(hold -> plateau.contains(hold.epochMs()))
+                .toList();
+        double plateauMs = plateau.seconds() * 1000;
+        for (Hold hold : holds) {
+            Kind kind = hold.pinned() ? Kind.PINNED : Kind.LOCK;
+            List<String> key = List.of(kind.name(), place(hold.frames()), hold.monitor());
+            // Platform threads that wait for a monitor were seen in the looks, too.
+            threads.merge(key, hold.ms() / plateauMs, hold.pinned() ? Double::sum : Math::max);
+        }
+        List<Place> places = new ArrayList<>();
+        threads.forEach((key, mean) -> places.add(new Place(Kind.valueOf(key.get(0)), key.get(1), key.get(2), mean)));
+        places.sort(Comparator.comparing((Place place) -> -place.threads()).thenComparing(Place::at));
+        return new WaitPlaces(system, looks.size(), List.copyOf(places));
+    }
+
+    /** Empty where it has no request, or runs. */
+    private static Optional<Kind> kind(Seen seen) {
+        List<String> frames = seen.frames();
+        boolean entering = seen.entering();
+        if (SELECTS.matcher(frames.get(0)).matches()
+                || has(frames, IDLE)
+                || frames.stream().allMatch(frame -> LIBRARY.matcher(frame).matches()) && !has(frames, POOL)) {
+            return Optional.empty();
+        }
+        boolean network = has(frames.stream().limit(6).toList(), NETWORK);
+        if (seen.runs() && !network) {
+            return Optional.empty();
+        }
+        if (EVENT_LOOP.matcher(seen.name()).matches()) {
+            return Optional.of(Kind.EVENT_LOOP);
+        }
+        if ((has(frames, POOL) || seen.waitsFor().contains("Semaphore")) && !entering) {
+            return Optional.of(Kind.POOL);
+        }
+        if (entering || seen.waitsFor().contains("Lock")) {
+            return Optional.of(Kind.LOCK);
+        }
+        return Optional.of(network ? Kind.NETWORK : has(frames, SLEEP) ? Kind.SLEEP : Kind.OTHER);
+    }
+
+    private static boolean has(List<String> frames, Pattern method) {
+        return frames.stream().anyMatch(frame -> method.matcher(frame).matches());
+    }
+
+    private static String place(List<String> frames) {
+        return frames.stream()
+                .filter(frame -> !LIBRARY.matcher(frame).matches())
+                .findFirst()
+                .or(() -> frames.stream().findFirst())
+                .orElse("");
+    }
+
+    /** The mean number of threads that were held up in a way. */
+    public double threads(Kind kind) {
+        return places.stream()
+                .filter(place -> place.kind() == kind)
+                .mapToDouble(Place::threads)
+                .sum();
+    }
+}
