@@ -38,6 +38,7 @@ public final class Bench implements Callable<Integer> {
             CapacityCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            ExplainCommand.class,
             SiteCommand.class,
             PackCommand.class,
             ClaimsCommand.class,

@@ -64,10 +64,7 @@ public final class ResumedResult {
             throw new UserError(path + " is packed, so no run can be added to it. Resume the folder in which it was"
                     + " measured, or start a new result with ./bench run " + name + ".");
         }
-        if (experiment != null && !Experiments.nameIn(experiment).equals(name)) {
-            throw new UserError(path + " is a result of " + name + " and not of " + experiment
-                    + ". Leave out the name of the experiment, or name the folder of another result.");
-        }
+        requireSame(path, name, experiment);
         if (then.chosen() == null) {
             throw new UserError(path + " cannot be resumed: an older version of the bench wrote it, without its"
                     + " choices. Start a new result with ./bench run " + name + ".");
@@ -77,13 +74,60 @@ public final class ResumedResult {
             throw new UserError(path + " was started with ./bench " + begunBy + " and not with ./bench " + command
                     + ". Continue with ./bench " + begunBy + " --resume " + path + ".");
         }
+        return new ResumedResult(
+                folder, then, known(path, name, experiment, "./bench run path/to/" + name + ".yaml --resume " + path));
+    }
+
+    /**
+     * Opens a result to make runs of it once more that are no part of it.
+     *
+     * @param experiment the path of its file where somebody gave it; else null
+     * @throws UserError where there is none, or of another experiment, or without planned runs, or where nobody knows
+     *     where the file of its experiment lies
+     */
+    static ResumedResult toExplain(Path path, String experiment) {
+        ResultFolder folder = ResultFolder.open(path);
+        Manifest then = folder.manifest();
+        String name = then.experiment().name();
+        requireSame(path, name, experiment);
+        if (then.chosen() == null || then.capacity().isPresent()) {
+            throw new UserError(path + " cannot be explained: "
+                    + (then.chosen() == null
+                            ? "an older version of the bench wrote it, without its choices."
+                            : "./bench capacity wrote it, which plans no runs.")
+                    + " Explain a new result of ./bench run " + name + ".");
+        }
+        return new ResumedResult(
+                folder,
+                then,
+                known(path, name, experiment, "./bench explain " + path + " --experiment path/to/" + name + ".yaml"));
+    }
+
+    private static void requireSame(Path path, String name, String experiment) {
+        if (experiment != null && !Experiments.nameIn(experiment).equals(name)) {
+            throw new UserError(path + " is a result of " + name + " and not of " + experiment
+                    + ". Leave out the name of the experiment, or name the folder of another result.");
+        }
+    }
+
+    /** The name of the experiment, or the path of its file where somebody gave that. */
+    private static String known(Path path, String name, String experiment, String withPath) {
         boolean isPath = experiment != null && Experiments.isPath(experiment);
         if (!isPath && !Home.allExperiments().names().contains(name)) {
             throw new UserError(path + " is a result of " + name + ", which is not an experiment of this project, and a"
-                    + " result does not record the path of its file. Add the path: ./bench run path/to/" + name
-                    + ".yaml --resume " + path + ".");
+                    + " result does not record the path of its file. Add the path: " + withPath + ".");
         }
-        return new ResumedResult(folder, then, isPath ? experiment : name);
+        return isPath ? experiment : name;
+    }
+
+    /** Its folder. */
+    ResultFolder folder() {
+        return folder;
+    }
+
+    /** What it was begun with. */
+    Manifest manifest() {
+        return then;
     }
 
     /** On which it was begun. */
@@ -112,13 +156,22 @@ public final class ResumedResult {
     }
 
     /**
+     * What has changed, a line each.
+     *
+     * @param now what a new result with the same choices would begin with
+     */
+    public List<String> changes(Manifest now) {
+        return Changes.between(then, now);
+    }
+
+    /**
      * Runs of one result are compared with each other, so all must be made alike.
      *
      * @param now what a new result with the same choices would begin with
      * @throws UserError if that differs from what this result was begun with
      */
     public void requireUnchanged(Manifest now) {
-        List<String> changes = Changes.between(then, now);
+        List<String> changes = changes(now);
         if (!changes.isEmpty()) {
             int untold = changes.size() - MOST_CHANGES_TOLD;
             throw new UserError(folder.path() + " cannot be resumed, because the remaining runs would differ:\n"

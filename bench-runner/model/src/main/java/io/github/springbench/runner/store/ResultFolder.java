@@ -3,6 +3,7 @@ package io.github.springbench.runner.store;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample;
@@ -40,6 +41,11 @@ public final class ResultFolder {
     static final String MANIFEST = "manifest.json";
     static final String RUNS = "runs";
 
+    /** Hold profiled runs, beside the others and not among them. */
+    private static final String PROFILED = "explain/cpu";
+
+    private static final String PROFILED_FOR_MEMORY = "explain/memory";
+
     /** Ends the name of the folder of a closing run. */
     static final String CLOSING = "-closing";
 
@@ -48,8 +54,16 @@ public final class ResultFolder {
 
     private final Path path;
 
+    /** The folder in it that holds its runs. */
+    private final String runs;
+
     private ResultFolder(Path path) {
+        this(path, RUNS);
+    }
+
+    private ResultFolder(Path path, String runs) {
         this.path = path;
+        this.runs = runs;
     }
 
     /** A new folder below {@code results}, named after experiment and start; never one that is there already. */
@@ -82,6 +96,28 @@ public final class ResultFolder {
         return path;
     }
 
+    /**
+     * The runs of this result that were made once more with a profiler, in {@code explain/cpu/}. They are no part of
+     * the result: a profiler costs CPU.
+     */
+    public ResultFolder profiled() {
+        return new ResultFolder(path, PROFILED);
+    }
+
+    /**
+     * The runs of this result that were made once more to look into the memory of a service, in
+     * {@code explain/memory/}. They are no part of the result: the service stands still meanwhile.
+     */
+    public ResultFolder profiledForMemory() {
+        return new ResultFolder(path, PROFILED_FOR_MEMORY);
+    }
+
+    /** Where the runs of a system are, which need not be there. */
+    public Path folderOf(String system) {
+        RunKey any = new RunKey(system, Map.of("users", 1), 1);
+        return pathOf(any).getParent().getParent();
+    }
+
     /** @throws UserError where it cannot be read */
     public Manifest manifest() {
         Manifest manifest = Json.read(path.resolve(MANIFEST), Manifest.class);
@@ -104,12 +140,14 @@ public final class ResultFolder {
 
     /** Whether its runs are in an archive, to which none can be added. */
     public boolean isPacked() {
-        return !Files.isDirectory(path.resolve(RUNS)) && Files.isRegularFile(path.resolve(Archive.NAME));
+        return runs.equals(RUNS)
+                && !Files.isDirectory(path.resolve(RUNS))
+                && Files.isRegularFile(path.resolve(Archive.NAME));
     }
 
     /** Where its runs are, which need not exist. */
     private Path folderOfRuns() {
-        return isPacked() ? Archive.open(path) : path.resolve(RUNS);
+        return isPacked() ? Archive.open(path) : path.resolve(runs);
     }
 
     /**
@@ -190,6 +228,16 @@ public final class ResultFolder {
         return SamplesCsv.read(WaitSample.class, pathOf(key).resolve(RunFolder.WAITS));
     }
 
+    /**
+     * What the memory of the service held towards the end of a run; empty where nobody looked.
+     *
+     * @throws UserError where it cannot be read
+     */
+    public Optional<MemoryUse> memory(RunKey key) {
+        Path file = pathOf(key).resolve(RunFolder.MEMORY);
+        return Files.isRegularFile(file) ? Optional.of(Json.read(file, MemoryUse.class)) : Optional.empty();
+    }
+
     /** In which the load generator's JVM noted how it fared; it need not be there. */
     public Path loadGeneratorCsv(RunKey key) {
         return pathOf(key).resolve(RunFolder.LOAD_GENERATOR);
@@ -259,8 +307,8 @@ public final class ResultFolder {
 
     /** Each {@code run.json}, whole or not. */
     List<Path> filesOfRuns() {
-        Path runs = folderOfRuns();
-        try (Stream<Path> files = Files.isDirectory(runs) ? Files.walk(runs) : Stream.empty()) {
+        Path folder = folderOfRuns();
+        try (Stream<Path> files = Files.isDirectory(folder) ? Files.walk(folder) : Stream.empty()) {
             return files.filter(file -> file.endsWith(RunFolder.RESULT)).toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
@@ -303,7 +351,19 @@ public final class ResultFolder {
         return new UnfinishedRuns(this).discardDamaged();
     }
 
-    /** Writes a report beside the manifest and returns its path. */
+    /**
+     * Deletes all runs of a system, whatever came of them. The caller must hold the lock of the machine.
+     *
+     * @throws UserError where they lie outside of the result, behind a link
+     */
+    public void discard(String system) {
+        Path folder = folderOf(system);
+        if (Files.isDirectory(folder)) {
+            new UnfinishedRuns(this).delete(folder);
+        }
+    }
+
+    /** Writes a report beside the manifest, or in a folder there, and returns its path. */
     public Path writeReport(String fileName, String text) {
         Path file = path.resolve(fileName);
         AtomicFile.write(file, text);

@@ -3,6 +3,7 @@ package io.github.springbench.runner.store;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.BackEndCall;
@@ -34,6 +35,7 @@ public final class RunFolder {
     static final String LOAD_HOST_SAMPLES = "host-load.csv";
     static final String WAITS = "waits.csv";
     static final String POOL_WAITS = "pool-waits.hlog";
+    static final String MEMORY = "memory.json";
     static final String LOAD_GENERATOR = "load-generator.csv";
 
     private final Path path;
@@ -137,6 +139,11 @@ public final class RunFolder {
     /** What the load generator's record tells of each second, beside the response times. */
     public void writeLoad(List<LoadSecond> seconds) {
         AtomicFile.write(path.resolve(LOAD), SamplesCsv.render(LoadSecond.class, seconds));
+    }
+
+    /** What the memory of the service held towards the end of its load. */
+    public void writeMemory(MemoryUse memory) {
+        AtomicFile.write(path.resolve(MEMORY), Json.write(memory));
     }
 
     /** In which the load generator's JVM notes how it fares. */

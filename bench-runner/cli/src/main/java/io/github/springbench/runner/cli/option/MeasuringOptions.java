@@ -2,11 +2,13 @@ package io.github.springbench.runner.cli.option;
 
 import io.github.springbench.runner.cli.BuildVersions;
 import io.github.springbench.runner.cli.ConnectedMachines;
+import io.github.springbench.runner.cli.ExitCode;
 import io.github.springbench.runner.cli.Generators;
 import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.cli.ResumedResult;
 import io.github.springbench.runner.cli.RunStrategy;
 import io.github.springbench.runner.cli.progress.LiveView;
+import io.github.springbench.runner.cli.progress.Progress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.LabReader;
@@ -15,6 +17,7 @@ import io.github.springbench.runner.machine.local.CpuSpeed;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab;
@@ -27,8 +30,12 @@ import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.Manifest.Versions;
 import io.github.springbench.runner.model.run.ManifestBuilder;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.PlanProgress;
+import io.github.springbench.runner.run.ExperimentRunner;
 import io.github.springbench.runner.run.Preflight;
 import io.github.springbench.runner.run.QuietWait;
 import io.github.springbench.runner.run.ResourceAllocation;
@@ -47,7 +54,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Stack;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
@@ -146,11 +155,11 @@ public final class MeasuringOptions {
                 strategy,
                 jdk,
                 database,
-                ownFile(experiment) + machines.again(),
                 command,
                 inUse,
                 allocation -> ResultFolder.create(
-                        Home.results(), NewManifest.of(strategy.plan(), choices, jdk, inUse, allocation, database)));
+                        Home.results(), NewManifest.of(strategy.plan(), choices, jdk, inUse, allocation, database)),
+                reported(strategy, ownFile(experiment), command));
     }
 
     /**
@@ -171,12 +180,95 @@ public final class MeasuringOptions {
                     strategy,
                     jdk,
                     database,
-                    ownFile(experiment) + machines.again(),
                     command,
                     inUse,
                     allocation ->
-                            result.begin(plan, database, command.commandLine().getErr()));
+                            result.begin(plan, database, command.commandLine().getErr()),
+                    reported(strategy, ownFile(experiment), command));
         }
+    }
+
+    /**
+     * Makes runs of a result once more, with a profiler on this machine, and without a report.
+     *
+     * @param plan of the result
+     * @param runs that are made, in forks of their own
+     * @param memoryOf those in which the memory of the service is looked into
+     * @param into supplies their folder, while this runner holds the lock
+     * @return what of the result's settings is no longer as it was, a line each
+     * @throws UserError where something prevents the runs
+     */
+    public List<String> profile(
+            RunPlan plan,
+            List<PlannedRun> runs,
+            Set<RunKey> memoryOf,
+            Supplier<ResultFolder> into,
+            ResumedResult result,
+            Jdk jdk,
+            CommandSpec command)
+            throws InterruptedException {
+        if (files.areAskedFor()) {
+            throw new UserError("--junit and --summary report what objectives decide, and explain decides none. Leave"
+                    + " them out.");
+        }
+        DatabaseChoice database = database(plan);
+        try (ConnectedMachines inUse = machines.open(jdk)) {
+            RoleMachines byRole = inUse.byRole();
+            if (byRole.service() != byRole.here()) {
+                throw new UserError("A service on another machine cannot be profiled. Leave out --machines, or explain"
+                        + " a result of one machine.");
+            }
+            Preflight.requireOwnJars(byRole.here(), plan.experiment());
+            List<String> changes = result.changes(
+                    NewManifest.of(plan, result.choices(), jdk, inUse, inUse.allocation(plan), database));
+            if (!runs.isEmpty()) {
+                List<SystemUnderTest> systems =
+                        runs.stream().map(PlannedRun::system).distinct().toList();
+                RunPlan profiled = new RunPlan(
+                        plan.experiment().withSystems(systems),
+                        plan.preset(),
+                        plan.profile(),
+                        plan.seed(),
+                        runs,
+                        List.of());
+                RunStrategy strategy = new RunStrategy.Planned(profiled, null, 0);
+                measure(
+                        strategy,
+                        jdk,
+                        database,
+                        command,
+                        inUse,
+                        allocation -> into.get(),
+                        (context, retryPolicy, view) ->
+                                unreported(strategy, context.withMemoryOf(memoryOf), retryPolicy, view, command));
+            }
+            return changes;
+        }
+    }
+
+    private int unreported(
+            RunStrategy strategy, RunContext context, RetryPolicy retryPolicy, LiveView view, CommandSpec command) {
+        RunPlan plan = strategy.plan();
+        PlanProgress none = PlanProgress.of(plan.runs(), List.of(), run -> false);
+        PrintWriter out = command.commandLine().getOut();
+        try (Progress progress = Progress.of(plan, out, command.commandLine().getErr())) {
+            view.begin(none);
+            progress.begins(
+                    strategy.summary(none, context.jdk()),
+                    plan.runs(),
+                    plan.runs().size());
+            new ExperimentRunner(context, Generators.all(), folder, view.beside(progress)).run(plan, retryPolicy);
+        }
+        return ExitCode.FINE;
+    }
+
+    /** With the report of all runs. */
+    private Runs reported(RunStrategy strategy, String ownFile, CommandSpec command) {
+        PrintWriter out = command.commandLine().getOut();
+        PrintWriter err = command.commandLine().getErr();
+        return (context, retryPolicy, view) -> new ResultOfRun(
+                        strategy, context, folder, ownFile + machines.again(), files)
+                .make(retryPolicy, view, out, err);
     }
 
     /** Checks that no other machine is loaded by mistake, then returns the experiment's database; null for none. */
@@ -193,6 +285,13 @@ public final class MeasuringOptions {
     private interface Results {
 
         ResultFolder folder(ResourceAllocation allocation);
+    }
+
+    /** Makes the runs, and tells the exit code. */
+    @FunctionalInterface
+    private interface Runs {
+
+        int make(RunContext context, RetryPolicy retryPolicy, LiveView view);
     }
 
     /**
@@ -228,10 +327,10 @@ public final class MeasuringOptions {
             RunStrategy strategy,
             Jdk jdk,
             DatabaseChoice database,
-            String ownFile,
             CommandSpec command,
             ConnectedMachines inUse,
-            Results results)
+            Results results,
+            Runs runs)
             throws InterruptedException {
         RunPlan plan = strategy.plan();
         RoleMachines byRole = inUse.byRole();
@@ -262,8 +361,7 @@ public final class MeasuringOptions {
                     QuietWait.of(byRole.service(), Duration.ofMinutes(minutesToWait)),
                     strategy.retries(),
                     Judge::isSpoiledByOthers);
-            PrintWriter out = command.commandLine().getOut();
-            return new ResultOfRun(strategy, context, folder, ownFile, files).make(retryPolicy, view, out, err);
+            return runs.make(context, retryPolicy, view);
         } finally {
             lock.close();
         }

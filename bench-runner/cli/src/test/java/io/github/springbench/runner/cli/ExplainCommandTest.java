@@ -1,0 +1,90 @@
+package io.github.springbench.runner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.cli.option.ExperimentOptions;
+import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
+import io.github.springbench.runner.machine.local.HostReader.Machines;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.run.ResourceAllocation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** {@code explain} refuses what it cannot explain before anything starts. */
+@Tag("process")
+class ExplainCommandTest extends ResumeCalls {
+
+    private static final Choices CHOICES = Choices.none().withUsers(List.of(50, 60));
+
+    @Test
+    void needsTwoSystemsOfTheResult() {
+        Path folder = create(manifest()).path();
+
+        assertThat(bench("explain", folder.toString(), "--systems", "mvc,mvc")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(bench("explain", folder.toString(), "--systems", "mvc,other"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains(
+                        "--systems is mvc,mvc; expected two systems of the result, which has mvc, ",
+                        "--systems is mvc,other; expected two systems");
+    }
+
+    @Test
+    void needsACellOfTheResult() {
+        Path folder = create(manifest()).path();
+
+        assertThat(bench("explain", folder.toString(), "--systems", "mvc,webflux", "--cell", "latency=20,users=70"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString().strip())
+                .isEqualTo("--cell is latency=20,users=70; expected parameters of the result, which has"
+                        + " latency=20,users=50; latency=20,users=60. Choose one of these.");
+    }
+
+    @Test
+    void needsAResultWithPlannedRuns() {
+        Manifest planned = manifest();
+        CapacityTerms terms = new CapacityTerms(0.05, 100, "--at-most", null);
+        Path folder = create(planned.withChosen(
+                        new Manifest.Chosen(List.of(), List.of(), 1, null, null, null, terms, Map.of())))
+                .path();
+
+        assertThat(bench("explain", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("./bench capacity wrote it, which plans no runs.");
+    }
+
+    @Test
+    void needsTheFileOfAnExperimentOfOnesOwn() {
+        Manifest planned = manifest();
+        Path folder = create(planned.withExperiment(planned.experiment().with(it -> it.name("mine"))))
+                .path();
+
+        assertThat(bench("explain", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("Add the path: ./bench explain " + folder + " --experiment path/to/mine.yaml.");
+    }
+
+    @Test
+    void needsATableOfCategoriesThatCanBeRead() throws IOException {
+        Path folder = create(manifest()).path();
+        Path table = Files.writeString(results.resolve("mine.txt"), "  a.*\n");
+
+        assertThat(bench("explain", folder.toString(), "--categories", table.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(bench("explain", folder.toString(), "--categories", "none.txt"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains(table + ", line 1: 'a.*' is of no category", "Cannot read none.txt (");
+    }
+
+    private Manifest manifest() {
+        RunPlan plan = ExperimentOptions.plan("smoke", CHOICES, jdk);
+        return NewManifest.of(plan, CHOICES, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
+    }
+}
