@@ -66,6 +66,15 @@ class JudgeTest {
     }
 
     @Test
+    void aServiceThatClosesConnectionsInUseIsAFailingOne() {
+        CleanRun run = new CleanRun();
+        run.sentAgain = 3_001L;
+
+        assertThat(Judge.onlyFailing(run.run().withVerdict(run.verdict()))).hasValueSatisfying(why -> assertThat(why)
+                .startsWith("The load generator sent 3,001 of 300,000 requests again ("));
+    }
+
+    @Test
     void theWorstFindingStandsFirstAndGivesTheLevel() {
         Verdict verdict = spoiled(run -> {
             run.errors = CleanRun.errors(20, 0);
