@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.machine.DataFolder;
 import io.github.springbench.runner.machine.Probe;
-import io.github.springbench.runner.machine.local.OutsideProbe;
+import io.github.springbench.runner.machine.local.LocalMachine.OutsideProbe;
 import io.github.springbench.runner.machine.local.jvm.JvmProbe;
 import io.github.springbench.runner.model.machine.ObjectLayout;
 import io.github.springbench.runner.model.run.MemoryUse;
