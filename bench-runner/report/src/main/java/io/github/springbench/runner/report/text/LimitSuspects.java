@@ -149,6 +149,11 @@ public record LimitSuspects(List<String> reached, List<String> others) {
                 others.add(values + (shown.isEmpty() ? " Whether it was reached is not known." : " " + shown));
             }
         }
+        Stream.of(first, second)
+                .filter(seen -> seen.runs().isEmpty())
+                .map(seen -> seen.system() + " has no measured run at this cell that counts, so nothing is known of its"
+                        + " limits.")
+                .forEach(others::add);
         return new LimitSuspects(List.copyOf(reached), List.copyOf(others));
     }
 
@@ -201,7 +206,7 @@ public record LimitSuspects(List<String> reached, List<String> others) {
         }
         if (!others.isEmpty()) {
             lines.add("");
-            lines.add("Different:");
+            lines.add("Beside these:");
             lines.add("");
             others.forEach(other -> lines.add("- " + other));
         }

@@ -69,6 +69,15 @@ class LimitSuspectsTest {
                 .endsWith("--lift spring.datasource.hikari.maximum-pool-size=100`");
     }
 
+    @Test
+    void aSystemWithoutARunThatCountsIsNamed() {
+        Seen unknown = new Seen("alpha", List.of(), OptionalLong.empty());
+
+        assertThat(suspects(unknown, seen("beta", 96, Map.of(), 1)).others())
+                .containsExactly(
+                        "alpha has no measured run at this cell that counts, so nothing is known of its limits.");
+    }
+
     private static LimitSuspects suspects(Seen first, Seen second) {
         return LimitSuspects.of(MANIFEST, CELL, first, second);
     }
