@@ -3,6 +3,7 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.option.MeasuringOptions;
+import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.machine.local.JarInspection;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
@@ -11,6 +12,7 @@ import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.PlannedRun;
@@ -23,6 +25,7 @@ import io.github.springbench.runner.profile.CpuCategories;
 import io.github.springbench.runner.profile.CpuDifference;
 import io.github.springbench.runner.profile.CpuProfile;
 import io.github.springbench.runner.profile.WaitPlaces;
+import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.page.FlamePage;
 import io.github.springbench.runner.report.text.CpuExplanation;
 import io.github.springbench.runner.report.text.CpuExplanation.ProfilingCost;
@@ -176,7 +179,13 @@ final class ExplainCommand implements Callable<Integer> {
                         .collect(Collectors.joining("", "\n## The profiled runs\n\n", ""));
         PrintWriter out = spec.commandLine().getOut();
         out.println();
-        out.print(page);
+        String run = "./bench run ";
+        out.print(Shown.commands(
+                experiment == null
+                        ? page
+                        : page.replace(
+                                run + ReproductionCommands.file(plan.experiment()),
+                                run + Shell.command(List.of(experiment)))));
         out.println();
         Path file = result.folder()
                 .writeReport(FOLDER + "explain.md", page)

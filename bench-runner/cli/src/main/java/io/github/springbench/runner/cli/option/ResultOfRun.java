@@ -49,9 +49,9 @@ final class ResultOfRun {
 
     /** Commands as this one was given: a result tells the path of neither file. */
     private String asGiven(String text) {
-        String placeholder = ReproductionCommands.file(context.experiment());
-        boolean own = placeholder.contains("/");
-        String said = own ? text.replace(placeholder, ownFile) : text;
+        boolean own = !ownFile.isEmpty() && !ownFile.startsWith("--");
+        String run = "./bench run ";
+        String said = own ? text.replace(run + ReproductionCommands.file(context.experiment()), run + ownFile) : text;
         return Shown.commands(said.replace(" --machines FILE", own ? "" : " " + ownFile));
     }
 
