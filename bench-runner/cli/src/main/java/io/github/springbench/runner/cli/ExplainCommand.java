@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Shell;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.PlannedRun;
@@ -136,7 +137,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "SUBJECT",
-            description = "Explain only one: ${COMPLETION-CANDIDATES} (default: both).")
+            description =
+                    "Explain only one: ${COMPLETION-CANDIDATES} (default: all). For MEASURED, which are limits and"
+                            + " response times, no run is made.")
     private Subject only;
 
     @Mixin
@@ -150,20 +153,20 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (only == Subject.MEASURED) {
+            return measuredOnly();
+        }
         measuring.requireUsable();
         CpuCategories table = table();
         ResumedResult result = ResumedResult.toExplain(path, experiment);
         Jdk jdk = jdkOption.jdkOf(result.jdk());
         RunPlan plan = ExperimentOptions.plan(result.experiment(), result.choices(), jdk, measuring.loadMachines());
-        List<String> pair = pair(plan.experiment());
-        Map<String, Integer> parameters = cell(plan.experiment());
-
-        List<RunKey> keys =
-                pair.stream().map(system -> new RunKey(system, parameters, 1)).toList();
+        List<RunKey> keys = keys(plan.experiment());
+        requireStarted(plan.experiment(), keys);
         Explained explained = new Explained(result, plan, jdk, keys);
-        List<String> sections = new ArrayList<>(List.of(suspects(explained)));
+        List<String> sections = new ArrayList<>(measured(result.folder(), result.manifest(), keys));
         List<String> remarks = new ArrayList<>();
-        for (Subject subject : only == null ? List.of(Subject.values()) : List.of(only)) {
+        for (Subject subject : only == null ? List.of(Subject.CPU, Subject.MEMORY) : List.of(only)) {
             Optional<String> section =
                     subject == Subject.CPU ? cpu(explained, table, remarks) : memory(explained, remarks);
             if (section.isEmpty()) {
@@ -171,9 +174,10 @@ final class ExplainCommand implements Callable<Integer> {
             }
             sections.add(section.get());
         }
-        String page = explained.head() + "\n" + String.join("\n", sections)
+        String page = head(result.manifest(), jdk, keys) + "\n" + String.join("\n", sections)
                 + Stream.concat(
-                                Stream.of("No report counts the profiled runs."),
+                                Stream.of(
+                                        "Each system ran again, for CPU and for memory. No report counts these runs."),
                                 remarks.stream().distinct())
                         .map(sentence -> "- " + sentence + "\n")
                         .collect(Collectors.joining("", "\n## The profiled runs\n\n", ""));
@@ -197,6 +201,72 @@ final class ExplainCommand implements Callable<Integer> {
             out.println(flames);
         }
         return ExitCode.FINE;
+    }
+
+    /** What the result itself tells, which may be packed. */
+    private int measuredOnly() {
+        ResultFolder folder = ResultFolder.open(path);
+        Manifest manifest = folder.manifest();
+        List<RunKey> keys = keys(manifest.experiment());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(head(manifest, manifest.jdk(), keys) + "\n" + String.join("\n", measured(folder, manifest, keys)));
+        return ExitCode.FINE;
+    }
+
+    private List<RunKey> keys(Experiment measured) {
+        Map<String, Integer> parameters = cell(measured);
+        return pair(measured).stream()
+                .map(system -> new RunKey(system, parameters, 1))
+                .toList();
+    }
+
+    /** What both are, and ran at. */
+    private static String head(Manifest manifest, Jdk jdk, List<RunKey> keys) {
+        return "# Why %s and %s differ\n\n%s at %s, on %s.\n"
+                .formatted(
+                        keys.get(0).system(),
+                        keys.get(1).system(),
+                        manifest.experiment().name(),
+                        keys.get(0).cell(),
+                        jdk);
+    }
+
+    /** Limits and response times, as far as the measured runs tell; no empty section. */
+    private static List<String> measured(ResultFolder folder, Manifest manifest, List<RunKey> keys) {
+        List<RunResult> measured = JudgedRuns.of(folder);
+        List<Seen> seen = keys.stream()
+                .map(key -> {
+                    List<RunResult> runs = counting(measured, key);
+                    return new Seen(
+                            key.system(),
+                            runs,
+                            runs.stream()
+                                    .flatMap(run -> folder.loadSeconds(run.key()).stream())
+                                    .mapToLong(LoadSecond::requestsUnderWay)
+                                    .max());
+                })
+                .toList();
+        List<List<ResponseParts>> spent = keys.stream()
+                .map(key -> counting(measured, key).stream()
+                        .flatMap(run -> ResponseParts.of(
+                                manifest.experiment(),
+                                run,
+                                new ResponseParts.Record(
+                                        folder.perSecond(run.key()),
+                                        folder.loadSeconds(run.key()),
+                                        folder.samples(run.key()),
+                                        folder.hostSamples(run.key()),
+                                        folder.waits(run.key()),
+                                        folder.poolWaits(run.key())))
+                                .stream())
+                        .toList())
+                .toList();
+        LimitSuspects limits = LimitSuspects.of(manifest, keys.get(0).parameters(), seen.get(0), seen.get(1));
+        WaitExplanation waits = new WaitExplanation(
+                keys.get(0).system(), spent.get(0), keys.get(1).system(), spent.get(1), List.of());
+        return Stream.of(limits.markdown(), waits.markdown())
+                .filter(section -> !section.isEmpty())
+                .toList();
     }
 
     /** Makes the runs with a recorder that are not there yet, and tells what came of them; empty where one failed. */
@@ -228,59 +298,21 @@ final class ExplainCommand implements Callable<Integer> {
         remarks.addAll(remark(changes));
         CpuDifference difference = CpuDifference.of(profiles.get(0), profiles.get(1));
         profiled.writeReport(FOLDER + FLAMES, new FlamePage(difference.first(), difference.second()).html());
-        return Optional.of(Stream.of(waits(explained, profiled, measured), new CpuExplanation(difference).markdown())
+        return Optional.of(Stream.of(waits(explained, profiled), new CpuExplanation(difference).markdown())
                 .filter(section -> !section.isEmpty())
                 .collect(Collectors.joining("\n")));
     }
 
-    /** What was limited, as far as the measured runs tell. */
-    private static String suspects(Explained explained) {
-        ResultFolder folder = explained.result().folder();
-        List<RunResult> measured = JudgedRuns.of(folder);
-        List<Seen> seen = explained.keys().stream()
-                .map(key -> {
-                    List<RunResult> runs = counting(measured, key);
-                    return new Seen(
-                            key.system(),
-                            runs,
-                            runs.stream()
-                                    .flatMap(run -> folder.loadSeconds(run.key()).stream())
-                                    .mapToLong(LoadSecond::requestsUnderWay)
-                                    .max());
-                })
-                .toList();
-        return LimitSuspects.of(
-                        explained.result().manifest(), explained.keys().get(0).parameters(), seen.get(0), seen.get(1))
-                .markdown();
-    }
-
-    /** What response times were spent on in the measured runs, and where threads waited in the profiled ones. */
-    private static String waits(Explained explained, ResultFolder profiled, List<RunResult> measured) {
-        ResultFolder folder = explained.result().folder();
-        Experiment experiment = explained.plan().experiment();
-        List<List<ResponseParts>> spent = explained.keys().stream()
-                .map(key -> counting(measured, key).stream()
-                        .flatMap(run -> ResponseParts.of(
-                                experiment,
-                                run,
-                                new ResponseParts.Record(
-                                        folder.perSecond(run.key()),
-                                        folder.loadSeconds(run.key()),
-                                        folder.samples(run.key()),
-                                        folder.hostSamples(run.key()),
-                                        folder.waits(run.key()),
-                                        folder.poolWaits(run.key())))
-                                .stream())
-                        .toList())
-                .toList();
+    /** Where threads waited in the profiled runs. */
+    private static String waits(Explained explained, ResultFolder profiled) {
         List<WaitPlaces> places = made(explained, profiled).stream()
                 .map(run -> WaitPlaces.of(
                         run.key().system(),
                         FlightRecording.waits(recording(profiled, run.key().system())),
-                        plateau(experiment, profiled, run).period()))
+                        plateau(explained.plan().experiment(), profiled, run).period()))
                 .toList();
         return new WaitExplanation(
-                        places.get(0).system(), spent.get(0), places.get(1).system(), spent.get(1), places)
+                        places.get(0).system(), List.of(), places.get(1).system(), List.of(), places)
                 .markdown();
     }
 
@@ -389,15 +421,19 @@ final class ExplainCommand implements Callable<Integer> {
                     + "; expected two systems of the result, which has " + String.join(", ", known)
                     + ". Choose two, such as --systems " + known.get(0) + "," + known.get(known.size() - 1) + ".");
         }
+        return asked;
+    }
+
+    private static void requireStarted(Experiment measured, List<RunKey> keys) {
         measured.systems().stream()
-                .filter(system -> asked.contains(system.name()))
+                .filter(system -> keys.stream().anyMatch(key -> key.system().equals(system.name())))
                 .filter(system -> !system.service().started())
                 .findFirst()
                 .ifPresent(running -> {
                     throw new UserError(running.name() + " cannot be profiled: the bench does not start it. Choose"
-                            + " other systems, or give the experiment its jar.");
+                            + " other systems, give the experiment its jar, or add --only measured: it makes no"
+                            + " run.");
                 });
-        return asked;
     }
 
     /** The cell that has the parameters asked for; of several the one with the heaviest load. */
@@ -576,6 +612,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     /** What is explained. */
     private enum Subject {
+        MEASURED,
         CPU,
         MEMORY
     }
@@ -592,17 +629,6 @@ final class ExplainCommand implements Callable<Integer> {
                     .filter(run -> run.key().equals(key))
                     .findFirst()
                     .orElseThrow();
-        }
-
-        /** What both are, and ran at. */
-        String head() {
-            return "# Why %s and %s differ\n\n%s at %s, on %s. Each ran once more for each section below.\n"
-                    .formatted(
-                            keys.get(0).system(),
-                            keys.get(1).system(),
-                            result.manifest().experiment().name(),
-                            keys.get(0).cell(),
-                            jdk);
         }
     }
 }

@@ -37,6 +37,21 @@ class ExplainCommandTest extends ResumeCalls {
                         "--systems is mvc,other; expected two systems");
     }
 
+    /** A packed result cannot be added to, and need not be. */
+    @Test
+    void whatWasMeasuredIsExplainedWithoutARun() {
+        String packed = Home.docs().resolve("results/hello-latency-quick").toString();
+
+        assertThat(bench("explain", packed, "--systems", "mvc-200,webflux", "--only", "measured"))
+                .isZero();
+        assertThat(out.toString())
+                .startsWith("# Why mvc-200 and webflux differ\n\nhello-latency at ")
+                .contains(
+                        "- **server.request-threads: mvc-200 200, webflux ",
+                        "\n## Response time\n",
+                        "| waiting for a thread ");
+    }
+
     @Test
     void needsACellOfTheResult() {
         Path folder = create(manifest()).path();

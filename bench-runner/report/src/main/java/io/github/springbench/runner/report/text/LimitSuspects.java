@@ -122,13 +122,7 @@ public record LimitSuspects(List<String> reached, List<String> others) {
     public static LimitSuspects of(Manifest manifest, Map<String, Integer> cell, Seen first, Seen second) {
         List<String> reached = new ArrayList<>();
         List<String> others = new ArrayList<>();
-        List<Limit> told = Stream.of(first, second)
-                .flatMap(seen -> seen.runs().stream())
-                .flatMap(run -> Limit.toldIn(run.effective()))
-                .distinct()
-                .sorted()
-                .toList();
-        for (Limit limit : told) {
+        for (Limit limit : told(first, second)) {
             List<Seen> met = Stream.of(first, second)
                     .filter(seen -> seen.shown(limit).filter(Shown::reached).isPresent())
                     .toList();
@@ -141,7 +135,7 @@ public record LimitSuspects(List<String> reached, List<String> others) {
                                         + seen.shown(limit).orElseThrow().words() + ".")
                                 .collect(Collectors.joining(" "))
                         + " To see what it costs:\n  `" + command(manifest, cell, first, second, limit) + "`");
-            } else if (!first.value(limit).equals(second.value(limit))) {
+            } else if (!first.value(limit).equals(second.value(limit)) && !isOfTheKind(limit, first, second)) {
                 String shown = Stream.of(first, second)
                         .flatMap(seen -> seen.shown(limit).stream()
                                 .map(what -> seen.system() + ": " + what.words() + ", so it was not reached."))
@@ -155,6 +149,24 @@ public record LimitSuspects(List<String> reached, List<String> others) {
                         + " limits.")
                 .forEach(others::add);
         return new LimitSuspects(List.copyOf(reached), List.copyOf(others));
+    }
+
+    /** Nothing can be said of a system without a run. */
+    private static List<Limit> told(Seen first, Seen second) {
+        return first.runs().isEmpty() || second.runs().isEmpty()
+                ? List.of()
+                : Stream.of(first, second)
+                        .flatMap(seen -> seen.runs().stream())
+                        .flatMap(run -> Limit.toldIn(run.effective()))
+                        .distinct()
+                        .sorted()
+                        .toList();
+    }
+
+    /** A pool of threads beside virtual threads or event loops is what is compared. */
+    private static boolean isOfTheKind(Limit limit, Seen first, Seen second) {
+        return limit == Limit.REQUEST_THREADS
+                && (first.number(limit).isEmpty() || second.number(limit).isEmpty());
     }
 
     /** The same cell without the limit. */

@@ -86,7 +86,7 @@ public record WaitExplanation(
         if (most.isEmpty()) {
             return "";
         }
-        List<String> lines = new ArrayList<>(List.of("### What threads waited for", ""));
+        List<String> lines = new ArrayList<>(List.of("## What threads waited for", ""));
         lines.add("| waited for | at | "
                 + places.stream().map(WaitPlaces::system).collect(Collectors.joining(" | ")) + " |");
         lines.add("|---|---|" + "---:|".repeat(places.size()));

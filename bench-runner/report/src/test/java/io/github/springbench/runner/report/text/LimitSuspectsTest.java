@@ -39,6 +39,16 @@ class LimitSuspectsTest {
         assertThat(suspects.markdown()).startsWith("## Limits\n\nReached, so the first suspects:\n\n- **server.");
     }
 
+    /** Threads of a pool beside virtual threads are what is compared, and no limit that happens to differ. */
+    @Test
+    void theKindOfThreadIsNoLimitThatDiffers() {
+        assertThat(suspects(
+                                seen("alpha", 199, Map.of("server.request-threads", "200"), 987),
+                                seen("beta", 199, Map.of("server.request-threads", "virtual, no limit"), 990))
+                        .others())
+                .isEmpty();
+    }
+
     /** What nobody needed cannot have cost anything. */
     @Test
     void aLimitThatDiffersAndWasNotReachedIsNone() {
@@ -73,7 +83,8 @@ class LimitSuspectsTest {
     void aSystemWithoutARunThatCountsIsNamed() {
         Seen unknown = new Seen("alpha", List.of(), OptionalLong.empty());
 
-        assertThat(suspects(unknown, seen("beta", 96, Map.of(), 1)).others())
+        assertThat(suspects(unknown, seen("beta", 96, Map.of("server.accept-count", "10"), 1))
+                        .others())
                 .containsExactly(
                         "alpha has no measured run at this cell that counts, so nothing is known of its limits.");
     }

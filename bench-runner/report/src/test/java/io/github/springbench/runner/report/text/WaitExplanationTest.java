@@ -60,7 +60,7 @@ class WaitExplanationTest {
                         "webflux: on the average 1.5 threads were held up at `shop.Stock.find` by an event loop that"
                                 + " waits, and all its requests with it.");
         assertThat(explanation.markdown()).startsWith("""
-                        ### What threads waited for
+                        ## What threads waited for
 
                         | waited for | at | mvc-200 | webflux |
                         |---|---|---:|---:|
