@@ -467,7 +467,7 @@ final class ExplainCommand implements Callable<Integer> {
         return profiled.folderOf(system).resolve(RECORDING);
     }
 
-    /** The same system in a JVM that tells of all its memory. */
+    /** The same system in a JVM that tracks its native memory. */
     private static SystemUnderTest tracked(SystemUnderTest system) {
         List<String> flags = new ArrayList<>(system.jvm());
         flags.add("-XX:NativeMemoryTracking=summary");

@@ -170,7 +170,7 @@ public record CpuProfile(
             return new Part(seconds, squares, samples.size(), perSample * microsEach);
         }
 
-        /** But for those of threads whose CPU time is known exactly. */
+        /** Except those of threads whose CPU time is known exactly. */
         private Stream<StackSample> sampled(long from, long to) {
             return recording.stacks().stream()
                     .filter(sample -> from <= sample.epochMs() && sample.epochMs() < to)

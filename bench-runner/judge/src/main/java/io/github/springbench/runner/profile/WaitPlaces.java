@@ -150,12 +150,4 @@ public record WaitPlaces(String system, int looks, List<Place> places) {
                 .or(() -> frames.stream().findFirst())
                 .orElse("");
     }
-
-    /** The mean number of threads that were held up in a way. */
-    public double threads(Kind kind) {
-        return places.stream()
-                .filter(place -> place.kind() == kind)
-                .mapToDouble(Place::threads)
-                .sum();
-    }
 }

@@ -9,7 +9,6 @@ import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -196,13 +195,5 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
                     .filter(one -> period.contains(epochMs.applyAsLong(one)))
                     .toList();
         }
-    }
-
-    /** The longest parts first; shorter ones than a share of the mean are left out. */
-    public List<Part> longest(double leastShare) {
-        List<Part> longest = new ArrayList<>(parts.keySet());
-        longest.removeIf(part -> Math.abs(parts.get(part)) < leastShare * meanMs);
-        longest.sort((one, other) -> Double.compare(parts.get(other), parts.get(one)));
-        return longest;
     }
 }

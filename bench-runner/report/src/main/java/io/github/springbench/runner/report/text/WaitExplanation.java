@@ -1,19 +1,16 @@
 package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.profile.WaitPlaces;
-import io.github.springbench.runner.profile.WaitPlaces.Kind;
 import io.github.springbench.runner.profile.WaitPlaces.Place;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.ResponseParts;
 import io.github.springbench.runner.stats.ResponseParts.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -43,28 +40,9 @@ public record WaitExplanation(
 
     private static final int MOST_PLACES = 6;
 
-    /** In which it is never right to wait: others that could go on do not. */
-    private static final Set<Kind> FAULTS = EnumSet.of(Kind.EVENT_LOOP, Kind.PINNED, Kind.LOCK);
-
     /** The whole section; empty where no run tells anything. */
     public String markdown() {
         return Stream.of(spent(), heldUp()).filter(part -> !part.isEmpty()).collect(Collectors.joining("\n"));
-    }
-
-    /** What threads should not have waited for, a sentence for each system and kind; the worst first. */
-    public List<String> faults() {
-        return places.stream()
-                .flatMap(of -> of.places().stream()
-                        .filter(place -> FAULTS.contains(place.kind()) && place.threads() >= LEAST_THREADS)
-                        .map(place -> Map.entry(
-                                place.threads(),
-                                of.system() + ": on the average " + Numbers.tenths(place.threads())
-                                        + " threads were held up at `" + place.at() + "` by "
-                                        + place.kind().words()
-                                        + (place.what().isEmpty() ? "" : " (`" + place.what() + "`)") + ".")))
-                .sorted(Map.Entry.<Double, String>comparingByKey().reversed())
-                .map(Map.Entry::getValue)
-                .toList();
     }
 
     private String heldUp() {
