@@ -1,7 +1,7 @@
 package io.github.springbench.runner;
 
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.experiment.KnownNames;
+import io.github.springbench.runner.experiment.Experiments.KnownNames;
 import io.github.springbench.runner.model.run.Engine;
 import java.nio.file.Path;
 import java.util.List;

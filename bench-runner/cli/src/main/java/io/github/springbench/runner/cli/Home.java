@@ -2,7 +2,7 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.experiment.KnownNames;
+import io.github.springbench.runner.experiment.Experiments.KnownNames;
 import java.nio.file.Path;
 
 /** Where things are. */

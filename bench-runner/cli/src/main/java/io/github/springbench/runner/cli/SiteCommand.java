@@ -8,7 +8,7 @@ import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.report.site.SitePages;
-import io.github.springbench.runner.report.site.SiteResult;
+import io.github.springbench.runner.report.site.SitePages.SiteResult;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.ResultFolders;
 import io.github.springbench.runner.store.SiteFolder;

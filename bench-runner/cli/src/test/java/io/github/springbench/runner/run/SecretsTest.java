@@ -38,6 +38,7 @@ import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
 import io.github.springbench.runner.report.page.MarkdownReport;
+import io.github.springbench.runner.run.ExperimentRunner.RetryPolicy;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;

@@ -16,6 +16,7 @@ import io.github.springbench.runner.model.run.RunTimes;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

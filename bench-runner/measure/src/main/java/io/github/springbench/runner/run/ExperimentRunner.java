@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** All runs of a plan, one after the other: two at once would measure each other. */
 public final class ExperimentRunner {
@@ -144,5 +145,21 @@ public final class ExperimentRunner {
                 List.of(closing),
                 "The first cell differs at the end of its fork. A second cell is measured once more, to show whether "
                         + "the service changed only in the beginning."));
+    }
+
+    /**
+     * What is done about a machine that others use, too.
+     *
+     * @param quietWait how long a run waits for a quiet machine
+     * @param retries how often one planned run is repeated at most
+     * @param spoiled whether a run is to be repeated; it sees what disturbed the run and never its figures, or the
+     *     nicer ones would be picked
+     */
+    public record RetryPolicy(QuietWait quietWait, int retries, Predicate<RunResult> spoiled) {
+
+        /** Nothing is done. */
+        public static RetryPolicy endured() {
+            return new RetryPolicy(QuietWait.none(), 0, result -> false);
+        }
     }
 }

@@ -186,4 +186,14 @@ public final class LoadGeneratorCalibration {
      * @param disturbances what others did on the machine meanwhile, a sentence each: the figure is then too low
      */
     public record Result(double rps, List<String> disturbances) {}
+
+    /** There is no figure for a load generator's own limit; the message says why in one sentence. */
+    public static final class CeilingNotMeasured extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        public CeilingNotMeasured(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
 }

@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
+import io.github.springbench.runner.model.run.RunTimes;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.backend.DatabaseCounts;
 import io.github.springbench.runner.run.service.ServiceFailure;
@@ -27,6 +28,7 @@ import io.github.springbench.runner.stats.ResourceSummary;
 import io.github.springbench.runner.store.LoadGeneratorCsv;
 import io.github.springbench.runner.store.RunFolder;
 import io.github.springbench.runner.verdict.Judge;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -215,5 +217,34 @@ final class ResultStep {
     /** For people who start a service by hand; null where there is no database. */
     private String whereDatabaseIs() {
         return context.database() == null ? null : context.database().kind().byHand();
+    }
+
+    /**
+     * How a run came to its load.
+     *
+     * @param started when the runner began with it
+     * @param ready when its service answered rightly
+     * @param warm when the runner had warmed that up
+     */
+    record TimesBeforeLoad(Instant started, Instant ready, Instant warm) {
+
+        /**
+         * Where the time went until now.
+         *
+         * @param played from the first user's start to the end of the last user or request
+         */
+        RunTimes untilNow(EndedLoad load, Period played) {
+            return new RunTimes(
+                    seconds(started, ready),
+                    seconds(ready, warm),
+                    seconds(load.forkedAt(), played.from()),
+                    played.seconds(),
+                    seconds(played.to(), load.exitedAt()),
+                    seconds(load.exitedAt(), Instant.now()));
+        }
+
+        private static double seconds(Instant from, Instant to) {
+            return new Period(from, to).seconds();
+        }
     }
 }

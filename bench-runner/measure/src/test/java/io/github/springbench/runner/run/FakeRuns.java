@@ -20,6 +20,7 @@ import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.ExperimentRunner.RetryPolicy;
 import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;

@@ -9,6 +9,7 @@ import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.run.LoadGeneratorCalibration.CeilingNotMeasured;
 import io.github.springbench.runner.store.CeilingFile;
 import io.github.springbench.runner.store.RunFolder;
 import java.nio.file.Path;

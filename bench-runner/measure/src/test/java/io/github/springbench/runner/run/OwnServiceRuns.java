@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.ExperimentRunner.RetryPolicy;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Path;

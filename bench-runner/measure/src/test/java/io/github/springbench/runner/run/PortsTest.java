@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.experiment.KnownNames;
+import io.github.springbench.runner.experiment.Experiments.KnownNames;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.ExperimentRunner.RetryPolicy;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.github.springbench.runner.experiment;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.experiment.Experiments.KnownNames;
 import io.github.springbench.runner.experiment.RequestRules.RequestTerms;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;

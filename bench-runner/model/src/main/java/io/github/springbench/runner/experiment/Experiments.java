@@ -240,4 +240,12 @@ public final class Experiments {
         }
         return experiment;
     }
+
+    /**
+     * What an experiment can name that others provide.
+     *
+     * @param engines load generators
+     * @param databases kinds of databases
+     */
+    public record KnownNames(List<String> engines, List<String> databases) {}
 }

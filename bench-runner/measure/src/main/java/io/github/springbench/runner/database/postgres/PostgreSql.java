@@ -4,6 +4,7 @@ import io.github.springbench.runner.database.Database;
 import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.EmbeddedDatabaseServer;
+import io.github.springbench.runner.database.postgres.PostgresAddress.ServiceDriver;
 import io.github.springbench.runner.model.Secret;
 import java.util.LinkedHashMap;
 import java.util.Map;

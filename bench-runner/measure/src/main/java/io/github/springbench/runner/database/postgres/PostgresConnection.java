@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.database.postgres.PostgresAddress.ServiceDriver;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Counter;

@@ -11,6 +11,8 @@ import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.NettyFlags;
+import io.github.springbench.runner.load.gatling.SimulationLog.LogListener;
+import io.github.springbench.runner.load.gatling.SimulationLog.RunHeader;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Request.RequestKeys;
@@ -502,7 +504,7 @@ public final class GatlingGenerator implements LoadGenerator {
      * Passes the records of a log on as the events that all engines share. Users and errors of Gatling's own warm-up
      * are left out, and its requests are counted apart.
      */
-    abstract static class LoadListener implements SimulationLogListener {
+    abstract static class LoadListener implements LogListener {
 
         /**
          * The name that {@code LoadShape} of gatling-scripts gives these requests; the names of their users begin with

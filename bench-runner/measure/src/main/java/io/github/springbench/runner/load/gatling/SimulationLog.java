@@ -48,13 +48,13 @@ public final class SimulationLog {
 
     private final Path file;
     private final LogInput input;
-    private final SimulationLogListener listener;
+    private final LogListener listener;
     private int scenarioCount;
     private long records;
     private long usersStarted;
     private long usersEnded;
 
-    private SimulationLog(Path file, LogInput input, SimulationLogListener listener) {
+    private SimulationLog(Path file, LogInput input, LogListener listener) {
         this.file = file;
         this.input = input;
         this.listener = listener;
@@ -78,7 +78,7 @@ public final class SimulationLog {
     }
 
     /** Tells the listener every complete record. */
-    public static Outcome read(Path file, SimulationLogListener listener) throws IOException {
+    public static Outcome read(Path file, LogListener listener) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new UnreadableLogException(file + " is not a file, expected the simulation.log of a Gatling "
                     + GATLING_VERSION + " run: look at Gatling's output for why it did not start.");
@@ -98,7 +98,7 @@ public final class SimulationLog {
      *
      * @param file where they come from, for messages
      */
-    static Outcome read(Path file, ReadableByteChannel bytes, SimulationLogListener listener) throws IOException {
+    static Outcome read(Path file, ReadableByteChannel bytes, LogListener listener) throws IOException {
         return new SimulationLog(file, new LogInput(bytes), listener).read();
     }
 
@@ -360,5 +360,62 @@ public final class SimulationLog {
         MalformedLogException(String found) {
             super(found);
         }
+    }
+
+    /**
+     * What a log says about its run, before anything happened.
+     *
+     * @param startEpochMillis what all times of the log count from; Gatling makes it before the first user starts
+     * @param scenarios names of the scenarios, which users refer to by index
+     */
+    public record RunHeader(
+            String gatlingVersion,
+            String simulationClass,
+            long startEpochMillis,
+            String description,
+            List<String> scenarios) {
+
+        public RunHeader {
+            scenarios = List.copyOf(scenarios);
+        }
+    }
+
+    /**
+     * Hears the records of a log in the order Gatling wrote them: requests when they ended, not when they began.
+     *
+     * <p>Numbers instead of record objects, because a log has a record for each of hundreds of thousands of requests.
+     * All times are milliseconds since {@link RunHeader#startEpochMillis()}.
+     */
+    public interface LogListener {
+
+        /** Comes first, and once. */
+        default void run(RunHeader run) {}
+
+        /** @param scenario index into {@link RunHeader#scenarios()} */
+        default void userStarted(int scenario, int atMillis) {}
+
+        /** @param scenario index into {@link RunHeader#scenarios()} */
+        default void userEnded(int scenario, int atMillis) {}
+
+        /**
+         * A request that got an answer or failed; one that could not even be built is an {@link #error}.
+         *
+         * @param groups names of the groups around it, the outermost first
+         * @param message why the request is not ok; empty when it is
+         */
+        default void request(
+                List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {}
+
+        /**
+         * A user left a group.
+         *
+         * @param groups names of the groups around it and of itself, the outermost first
+         * @param cumulatedResponseMillis sum of the response times inside, without pauses
+         */
+        default void group(
+                List<String> groups, int startMillis, int endMillis, int cumulatedResponseMillis, boolean ok) {}
+
+        /** A request that Gatling could not build, so it was never sent and is not among the requests. */
+        default void error(String message, int atMillis) {}
     }
 }

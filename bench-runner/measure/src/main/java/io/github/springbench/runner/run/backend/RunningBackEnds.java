@@ -226,4 +226,14 @@ public final class RunningBackEnds implements AutoCloseable {
             watched.close();
         }
     }
+
+    /** A run has no result since a back end did not get ready, or ended: no fault of the system that was to call it. */
+    public static final class BackEndFailure extends RunFailure {
+
+        private static final long serialVersionUID = 1L;
+
+        public BackEndFailure(String message) {
+            super(message);
+        }
+    }
 }

@@ -1,10 +1,12 @@
 package io.github.springbench.runner.load.gatling;
 
+import io.github.springbench.runner.load.gatling.SimulationLog.LogListener;
+import io.github.springbench.runner.load.gatling.SimulationLog.RunHeader;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Stores the events of a log. */
-final class RecordedEvents implements SimulationLogListener {
+final class RecordedEvents implements LogListener {
 
     record Request(List<String> groups, String name, int startMillis, int endMillis, boolean ok, String message) {
         int responseMillis() {

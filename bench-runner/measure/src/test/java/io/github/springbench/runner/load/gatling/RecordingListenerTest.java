@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.RecordingListener;
+import io.github.springbench.runner.load.gatling.SimulationLog.RunHeader;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.springbench.runner.load.gatling.RecordedEvents.Request;
+import io.github.springbench.runner.load.gatling.SimulationLog.RunHeader;
 import io.github.springbench.runner.load.gatling.SimulationLog.UnreadableLogException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -33,7 +33,7 @@ import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.RunTimeSeries;
-import io.github.springbench.runner.stats.TimeBucket;
+import io.github.springbench.runner.stats.RunTimeSeries.TimeBucket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -8,6 +8,7 @@ import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.chart.SvgCharts;
 import io.github.springbench.runner.report.form.Fact;
+import io.github.springbench.runner.report.site.SitePages.SiteResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -7,6 +7,7 @@ import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalLatencies;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.site.SitePages.SiteResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

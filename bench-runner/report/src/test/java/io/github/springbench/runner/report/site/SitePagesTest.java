@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.FictionalCalls;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.ReportModel;
+import io.github.springbench.runner.report.site.SitePages.SiteResult;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.MessageDigest;
