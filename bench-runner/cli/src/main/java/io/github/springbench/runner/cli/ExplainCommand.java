@@ -22,6 +22,7 @@ import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Verdict;
+import io.github.springbench.runner.model.run.WaitRecording;
 import io.github.springbench.runner.profile.CpuCategories;
 import io.github.springbench.runner.profile.CpuDifference;
 import io.github.springbench.runner.profile.CpuProfile;
@@ -30,6 +31,7 @@ import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.page.FlamePage;
 import io.github.springbench.runner.report.text.CpuExplanation;
 import io.github.springbench.runner.report.text.CpuExplanation.ProfilingCost;
+import io.github.springbench.runner.report.text.FirstCauses;
 import io.github.springbench.runner.report.text.LimitSuspects;
 import io.github.springbench.runner.report.text.LimitSuspects.Seen;
 import io.github.springbench.runner.report.text.MemoryExplanation;
@@ -84,6 +86,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static final String FOLDER = "explain/";
     private static final String SETTINGS = "cpu.jfc";
     private static final String FLAMES = "flames.html";
+    private static final String ALLOCATIONS = "allocations.html";
     private static final String RECORDING = "service.jfr";
 
     /** The first JDK that samples CPU time (JEP 509); only on Linux. */
@@ -164,17 +167,23 @@ final class ExplainCommand implements Callable<Integer> {
         List<RunKey> keys = keys(plan.experiment());
         requireStarted(plan.experiment(), keys);
         Explained explained = new Explained(result, plan, jdk, keys);
-        List<String> sections = new ArrayList<>(measured(result.folder(), result.manifest(), keys));
         List<String> remarks = new ArrayList<>();
-        for (Subject subject : only == null ? List.of(Subject.CPU, Subject.MEMORY) : List.of(only)) {
-            Optional<String> section =
-                    subject == Subject.CPU ? cpu(explained, table, remarks) : memory(explained, remarks);
-            if (section.isEmpty()) {
-                return ExitCode.SOME_RUNS_FAILED;
-            }
-            sections.add(section.get());
+        Optional<CpuDifference> cpu = only == Subject.MEMORY ? Optional.empty() : cpu(explained, table, remarks);
+        if (only != Subject.MEMORY && cpu.isEmpty()) {
+            return ExitCode.SOME_RUNS_FAILED;
         }
-        String page = head(result.manifest(), jdk, keys) + "\n" + String.join("\n", sections)
+        Optional<MemoryExplanation> memory = only == Subject.CPU ? Optional.empty() : memory(explained, remarks);
+        if (only != Subject.CPU && memory.isEmpty()) {
+            return ExitCode.SOME_RUNS_FAILED;
+        }
+        String page = page(
+                        result.folder(),
+                        result.manifest(),
+                        jdk,
+                        keys,
+                        places(explained, cpu.isPresent(), memory.isPresent()),
+                        cpu.orElse(null),
+                        memory.orElse(null))
                 + Stream.concat(
                                 Stream.of(
                                         "Each system ran again, for CPU and for memory. No report counts these runs."),
@@ -196,10 +205,10 @@ final class ExplainCommand implements Callable<Integer> {
                 .toAbsolutePath()
                 .normalize();
         out.println(file);
-        Path flames = file.resolveSibling(FLAMES);
-        if (Files.exists(flames)) {
-            out.println(flames);
-        }
+        Stream.of(FLAMES, ALLOCATIONS)
+                .map(file::resolveSibling)
+                .filter(Files::exists)
+                .forEach(out::println);
         return ExitCode.FINE;
     }
 
@@ -209,7 +218,7 @@ final class ExplainCommand implements Callable<Integer> {
         Manifest manifest = folder.manifest();
         List<RunKey> keys = keys(manifest.experiment());
         PrintWriter out = spec.commandLine().getOut();
-        out.println(head(manifest, manifest.jdk(), keys) + "\n" + String.join("\n", measured(folder, manifest, keys)));
+        out.println(page(folder, manifest, manifest.jdk(), keys, List.of(), null, null));
         return ExitCode.FINE;
     }
 
@@ -231,46 +240,74 @@ final class ExplainCommand implements Callable<Integer> {
                         jdk);
     }
 
-    /** Limits and response times, as far as the measured runs tell; no empty section. */
-    private static List<String> measured(ResultFolder folder, Manifest manifest, List<RunKey> keys) {
+    /**
+     * What is known of both, but for the profiled runs themselves; no empty section.
+     *
+     * @param places where threads waited in profiled runs; none for no such runs
+     * @param cpu null where it was not profiled
+     * @param memory null where it was not looked into
+     */
+    private static String page(
+            ResultFolder folder,
+            Manifest manifest,
+            Jdk jdk,
+            List<RunKey> keys,
+            List<WaitPlaces> places,
+            CpuDifference cpu,
+            MemoryExplanation memory) {
         List<RunResult> measured = JudgedRuns.of(folder);
-        List<Seen> seen = keys.stream()
-                .map(key -> {
-                    List<RunResult> runs = counting(measured, key);
-                    return new Seen(
+        List<FirstCauses.Side> sides = new ArrayList<>();
+        for (int place = 0; place < keys.size(); place++) {
+            RunKey key = keys.get(place);
+            List<RunResult> runs = counting(measured, key);
+            sides.add(new FirstCauses.Side(
+                    new Seen(
                             key.system(),
                             runs,
                             runs.stream()
                                     .flatMap(run -> folder.loadSeconds(run.key()).stream())
                                     .mapToLong(LoadSecond::requestsUnderWay)
-                                    .max());
-                })
-                .toList();
-        List<List<ResponseParts>> spent = keys.stream()
-                .map(key -> counting(measured, key).stream()
-                        .flatMap(run -> ResponseParts.of(
-                                manifest.experiment(),
-                                run,
-                                new ResponseParts.Record(
-                                        folder.perSecond(run.key()),
-                                        folder.loadSeconds(run.key()),
-                                        folder.samples(run.key()),
-                                        folder.hostSamples(run.key()),
-                                        folder.waits(run.key()),
-                                        folder.poolWaits(run.key())))
-                                .stream())
-                        .toList())
-                .toList();
-        LimitSuspects limits = LimitSuspects.of(manifest, keys.get(0).parameters(), seen.get(0), seen.get(1));
-        WaitExplanation waits = new WaitExplanation(
-                keys.get(0).system(), spent.get(0), keys.get(1).system(), spent.get(1), List.of());
-        return Stream.of(limits.markdown(), waits.markdown())
+                                    .max()),
+                    runs.stream()
+                            .flatMap(run -> parts(folder, manifest.experiment(), run).stream())
+                            .toList(),
+                    places.isEmpty() ? null : places.get(place)));
+        }
+        FirstCauses.Side first = sides.get(0);
+        FirstCauses.Side second = sides.get(1);
+        return Stream.of(
+                        head(manifest, jdk, keys),
+                        new FirstCauses(first, second, cpu, memory).markdown(),
+                        LimitSuspects.of(manifest, keys.get(0).parameters(), first.seen(), second.seen())
+                                .markdown(),
+                        new WaitExplanation(
+                                        keys.get(0).system(),
+                                        first.spent(),
+                                        keys.get(1).system(),
+                                        second.spent(),
+                                        places)
+                                .markdown(),
+                        cpu == null ? "" : new CpuExplanation(cpu).markdown(),
+                        memory == null ? "" : memory.markdown())
                 .filter(section -> !section.isEmpty())
-                .toList();
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static Optional<ResponseParts> parts(ResultFolder folder, Experiment experiment, RunResult run) {
+        return ResponseParts.of(
+                experiment,
+                run,
+                new ResponseParts.Record(
+                        folder.perSecond(run.key()),
+                        folder.loadSeconds(run.key()),
+                        folder.samples(run.key()),
+                        folder.hostSamples(run.key()),
+                        folder.waits(run.key()),
+                        folder.poolWaits(run.key())));
     }
 
     /** Makes the runs with a recorder that are not there yet, and tells what came of them; empty where one failed. */
-    private Optional<String> cpu(Explained explained, CpuCategories table, List<String> remarks)
+    private Optional<CpuDifference> cpu(Explained explained, CpuCategories table, List<String> remarks)
             throws InterruptedException {
         ResultFolder profiled = explained.result().folder().profiled();
         List<String> changes = profile(
@@ -297,23 +334,49 @@ final class ExplainCommand implements Callable<Integer> {
         }
         remarks.addAll(remark(changes));
         CpuDifference difference = CpuDifference.of(profiles.get(0), profiles.get(1));
-        profiled.writeReport(FOLDER + FLAMES, new FlamePage(difference.first(), difference.second()).html());
-        return Optional.of(Stream.of(waits(explained, profiled), new CpuExplanation(difference).markdown())
-                .filter(section -> !section.isEmpty())
-                .collect(Collectors.joining("\n")));
+        CpuProfile first = difference.first();
+        CpuProfile second = difference.second();
+        profiled.writeReport(
+                FOLDER + FLAMES,
+                new FlamePage(
+                                "CPU for each request",
+                                "µs",
+                                first.system(),
+                                first.stacks(),
+                                second.system(),
+                                second.stacks())
+                        .html());
+        profiled.writeReport(
+                FOLDER + ALLOCATIONS,
+                new FlamePage(
+                                "Allocated for each request",
+                                "KiB",
+                                first.system(),
+                                first.allocated(),
+                                second.system(),
+                                second.allocated())
+                        .html());
+        return Optional.of(difference);
     }
 
-    /** Where threads waited in the profiled runs. */
-    private static String waits(Explained explained, ResultFolder profiled) {
-        List<WaitPlaces> places = made(explained, profiled).stream()
-                .map(run -> WaitPlaces.of(
-                        run.key().system(),
-                        FlightRecording.waits(recording(profiled, run.key().system())),
-                        plateau(explained.plan().experiment(), profiled, run).period()))
+    /** Where threads waited in the profiled runs of each system. */
+    private static List<WaitPlaces> places(Explained explained, boolean recorded, boolean dumped) {
+        ResultFolder cpu = explained.result().folder().profiled();
+        ResultFolder memory = explained.result().folder().profiledForMemory();
+        Experiment experiment = explained.plan().experiment();
+        List<RunResult> runs = made(explained, recorded ? cpu : memory);
+        return runs.stream()
+                .map(run -> {
+                    RunKey key = run.key();
+                    WaitRecording waits = recorded
+                            ? FlightRecording.waits(recording(cpu, key.system()))
+                            : new WaitRecording(List.of(), null, List.of());
+                    return WaitPlaces.of(
+                            key.system(),
+                            dumped ? waits.with(memory.memory(key).orElseThrow().threads()) : waits,
+                            plateau(experiment, recorded ? cpu : memory, run).period());
+                })
                 .toList();
-        return new WaitExplanation(
-                        places.get(0).system(), List.of(), places.get(1).system(), List.of(), places)
-                .markdown();
     }
 
     private static List<RunResult> counting(List<RunResult> measured, RunKey cell) {
@@ -323,7 +386,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** The same with a look into the memory. A recorder has memory of its own, so these are runs without one. */
-    private Optional<String> memory(Explained explained, List<String> remarks) throws InterruptedException {
+    private Optional<MemoryExplanation> memory(Explained explained, List<String> remarks) throws InterruptedException {
         ResultFolder profiled = explained.result().folder().profiledForMemory();
         List<String> changes = profile(
                 explained,
@@ -342,7 +405,7 @@ final class ExplainCommand implements Callable<Integer> {
                 + " Towards the end of its plateau the service stood still while its heap was written; that file is"
                 + " deleted.");
         remarks.addAll(remark(changes));
-        return Optional.of(new MemoryExplanation(services.get(0), services.get(1)).markdown());
+        return Optional.of(new MemoryExplanation(services.get(0), services.get(1)));
     }
 
     /**

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a service spent its CPU on, on the plateau of a profiled run.
+ * What a service spent its CPU on, and what it allocated, on the plateau of a profiled run.
  *
  * <p>The kernel counts its CPU time. That of threads which do one thing only, such as collectors, is known from their
  * counters. Where samples are of CPU time, each stands for the time that its timer took. What then is left is the time
@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  * @param unseen the threads that lost most samples on the plateau, the most first
  * @param stacks µs of CPU for each request by frames, the outermost first; what is known without a stack has its
  *     category as the only frame
+ * @param allocated KiB for each request by frames, the outermost first, and behind them the class
  */
 public record CpuProfile(
         String system,
@@ -45,7 +46,8 @@ public record CpuProfile(
         List<Part> halves,
         List<Spot> unnamed,
         List<Spot> unseen,
-        Map<List<String>, Double> stacks) {
+        Map<List<String>, Double> stacks,
+        Map<List<String>, Double> allocated) {
 
     /** What tells threads of a kind apart. */
     private static final Pattern NUMBER = Pattern.compile("[0-9][0-9.:]*");
@@ -56,6 +58,8 @@ public record CpuProfile(
     private static final double MICROS_PER_SECOND = 1e6;
 
     private static final double MS_PER_SECOND = 1000;
+
+    private static final double BYTES_PER_KIB = 1024;
 
     /**
      * Where samples were, or were lost.
@@ -125,7 +129,8 @@ public record CpuProfile(
                 List.of(parts.of(0, seconds / 2), parts.of(seconds / 2, seconds)),
                 parts.unnamed(),
                 parts.unseen(),
-                parts.stacks(whole));
+                parts.stacks(whole),
+                parts.allocated());
     }
 
     /** Makes parts of a plateau. */
@@ -203,6 +208,20 @@ public record CpuProfile(
                 }
             });
             return stacks;
+        }
+
+        Map<List<String>, Double> allocated() {
+            long requests = plateau.together().count();
+            Map<List<String>, Double> allocated = new HashMap<>();
+            recording.allocations().stream()
+                    .filter(some -> plateau.period().contains(some.epochMs()))
+                    .forEach(some -> {
+                        List<String> frames = new ArrayList<>(some.frames());
+                        Collections.reverse(frames);
+                        frames.add(some.ofClass());
+                        allocated.merge(List.copyOf(frames), some.bytes() / BYTES_PER_KIB / requests, Double::sum);
+                    });
+            return allocated;
         }
 
         List<Spot> unnamed() {

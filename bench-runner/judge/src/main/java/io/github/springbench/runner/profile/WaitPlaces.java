@@ -5,23 +5,27 @@ import io.github.springbench.runner.model.run.WaitRecording;
 import io.github.springbench.runner.model.run.WaitRecording.Hold;
 import io.github.springbench.runner.model.run.WaitRecording.Look;
 import io.github.springbench.runner.model.run.WaitRecording.Seen;
+import io.github.springbench.runner.model.run.WaitRecording.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What threads that serve requests waited for on the plateau of a profiled run: the mean number of threads in each
- * place. A platform thread counts in each look that found it there; a virtual thread for as long as the JVM recorded
- * that it was held up.
+ * place. A platform thread counts in each look that found it there. Virtual threads are as many as a dump of the heap
+ * has there, or as were held up for so long as a flight recording tells, whichever is more.
  *
  * @param looks at all platform threads during the plateau
+ * @param dumped whether there is a dump of the heap, which shows threads of any kind
  * @param places the most threads first
  */
-public record WaitPlaces(String system, int looks, List<Place> places) {
+public record WaitPlaces(String system, int looks, boolean dumped, List<Place> places) {
 
     /** These threads have requests in turns: while one waits, all the others of its requests wait, too. */
     private static final Pattern EVENT_LOOP =
@@ -48,10 +52,20 @@ public record WaitPlaces(String system, int looks, List<Place> places) {
             + "|org\\.apache\\.hc\\.core5\\.pool\\..*|com\\.mongodb\\.internal\\.connection\\.ConcurrentPool\\.get"
             + "|.*\\.PoolingHttpClientConnectionManager.*\\.(?:get|lease)");
 
+    private static final Pattern LOCK =
+            Pattern.compile("java\\.util\\.concurrent\\.locks\\.(?:ReentrantLock|ReentrantReadWriteLock|StampedLock)"
+                    + "(?:\\$\\w+)?\\.(?:lock|tryLock|readLock|writeLock)\\w*");
+
+    private static final Pattern SEMAPHORE =
+            Pattern.compile("java\\.util\\.concurrent\\.Semaphore\\.(?:acquire|tryAcquire)\\w*");
+
     private static final Pattern SLEEP = Pattern.compile("java\\.lang\\.Thread\\.sleep\\w*");
 
     private static final Pattern NETWORK = Pattern.compile("sun\\.nio\\.ch\\.(?:NioSocketImpl\\.(?:park|implRead|read)"
             + "|SocketDispatcher\\.read0?|Net\\.pollConnect\\w*)|java\\.net\\.Socket\\$SocketInputStream\\.read");
+
+    /** A virtual thread that waits for an answer has some frames of its scheduler before those of the socket. */
+    private static final int INNERMOST = 12;
 
     /** What held a thread up. */
     public enum Kind {
@@ -59,6 +73,7 @@ public record WaitPlaces(String system, int looks, List<Place> places) {
         PINNED("a virtual thread that keeps its carrier while it waits"),
         LOCK("a lock that another thread has"),
         POOL("a place in a pool"),
+        CARRIER("a carrier of virtual threads"),
         NETWORK("an answer over the network"),
         SLEEP("a sleep"),
         OTHER("another thread");
@@ -77,8 +92,9 @@ public record WaitPlaces(String system, int looks, List<Place> places) {
     /**
      * Where threads were.
      *
-     * @param at the innermost code that is of no known library, class and method; else the innermost of all
-     * @param what the class of a lock; empty where it is none
+     * @param at the innermost code that is of no known library, class and method; else the innermost of all; empty for
+     *     a virtual thread that has not begun
+     * @param what the class of a monitor; empty where it is none, or not known
      * @param threads mean number
      */
     public record Place(Kind kind, String at, String what, double threads) {}
@@ -89,51 +105,69 @@ public record WaitPlaces(String system, int looks, List<Place> places) {
         List<Look> looks = recording.looks().stream()
                 .filter(look -> plateau.contains(look.epochMs()))
                 .toList();
-        for (Look look : looks) {
-            for (Seen seen : look.threads()) {
-                kind(seen)
-                        .ifPresent(kind -> threads.merge(
-                                List.of(kind.name(), place(seen.frames()), kind == Kind.LOCK ? seen.waitsFor() : ""),
-                                1.0 / looks.size(),
-                                Double::sum));
-            }
+        looks.forEach(look -> look.threads().forEach(seen -> add(threads, seen, 1.0 / looks.size())));
+        if (recording.dump() != null) {
+            recording.dump().threads().stream()
+                    .filter(seen -> seen.virtual() || looks.isEmpty())
+                    .forEach(seen -> add(threads, seen, seen.count()));
         }
         List<Hold> holds = recording.holds().stream()
                 .filter(hold -> plateau.contains(hold.epochMs()))
                 .toList();
         double plateauMs = plateau.seconds() * 1000;
+        Map<List<String>, Double> held = new TreeMap<>(Comparator.comparing(List::toString));
         for (Hold hold : holds) {
             Kind kind = hold.pinned() ? Kind.PINNED : Kind.LOCK;
-            List<String> key = List.of(kind.name(), place(hold.frames()), hold.monitor());
-            // Platform threads that wait for a monitor were seen in the looks, too.
-            threads.merge(key, hold.ms() / plateauMs, hold.pinned() ? Double::sum : Math::max);
+            held.merge(List.of(kind.name(), place(hold.frames()), hold.monitor()), hold.ms() / plateauMs, Double::sum);
         }
+        held.forEach((key, mean) -> {
+            // Platform threads were seen in the looks, too; a dump does not tell the class of a monitor.
+            double seen = Stream.of(threads.remove(key), threads.remove(List.of(key.get(0), key.get(1), "")))
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .sum();
+            threads.put(key, Math.max(mean, seen));
+        });
         List<Place> places = new ArrayList<>();
         threads.forEach((key, mean) -> places.add(new Place(Kind.valueOf(key.get(0)), key.get(1), key.get(2), mean)));
         places.sort(Comparator.comparing((Place place) -> -place.threads()).thenComparing(Place::at));
-        return new WaitPlaces(system, looks.size(), List.copyOf(places));
+        return new WaitPlaces(system, looks.size(), recording.dump() != null, List.copyOf(places));
+    }
+
+    private static void add(Map<List<String>, Double> threads, Seen seen, double count) {
+        kind(seen)
+                .ifPresent(kind -> threads.merge(
+                        List.of(kind.name(), place(seen.frames()), seen.state() == State.ENTERS ? seen.waitsFor() : ""),
+                        count,
+                        Double::sum));
     }
 
     /** Empty where it has no request, or runs. */
     private static Optional<Kind> kind(Seen seen) {
         List<String> frames = seen.frames();
-        boolean entering = seen.entering();
+        if (seen.state() == State.READY) {
+            return Optional.of(Kind.CARRIER);
+        }
+        boolean entering = seen.state() == State.ENTERS;
         if (SELECTS.matcher(frames.get(0)).matches()
                 || has(frames, IDLE)
                 || frames.stream().allMatch(frame -> LIBRARY.matcher(frame).matches()) && !has(frames, POOL)) {
             return Optional.empty();
         }
-        boolean network = has(frames.stream().limit(6).toList(), NETWORK);
-        if (seen.runs() && !network) {
+        boolean network = has(frames.stream().limit(INNERMOST).toList(), NETWORK);
+        if (seen.state() == State.RUNS && !network) {
             return Optional.empty();
         }
         if (EVENT_LOOP.matcher(seen.name()).matches()) {
             return Optional.of(Kind.EVENT_LOOP);
         }
-        if ((has(frames, POOL) || seen.waitsFor().contains("Semaphore")) && !entering) {
+        if (seen.state() == State.PINNED) {
+            return Optional.of(Kind.PINNED);
+        }
+        if ((has(frames, POOL) || has(frames, SEMAPHORE)) && !entering) {
             return Optional.of(Kind.POOL);
         }
-        if (entering || seen.waitsFor().contains("Lock")) {
+        if (entering || has(frames, LOCK)) {
             return Optional.of(Kind.LOCK);
         }
         return Optional.of(network ? Kind.NETWORK : has(frames, SLEEP) ? Kind.SLEEP : Kind.OTHER);
@@ -143,7 +177,8 @@ public record WaitPlaces(String system, int looks, List<Place> places) {
         return frames.stream().anyMatch(frame -> method.matcher(frame).matches());
     }
 
-    private static String place(List<String> frames) {
+    /** The innermost code that is of no known library, class and method; else the innermost of all. */
+    public static String place(List<String> frames) {
         return frames.stream()
                 .filter(frame -> !LIBRARY.matcher(frame).matches())
                 .findFirst()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.run.CpuRecording;
+import io.github.springbench.runner.model.run.CpuRecording.Allocation;
 import io.github.springbench.runner.model.run.CpuRecording.LostSamples;
 import io.github.springbench.runner.model.run.CpuRecording.StackSample;
 import io.github.springbench.runner.model.run.CpuRecording.ThreadTimes;
@@ -56,7 +57,17 @@ class CpuProfileTest {
                     new LostSamples(12_000, "worker-2", 3),
                     new LostSamples(12_000, "GC Thread#0", 9),
                     new LostSamples(20_000, "worker-1", 7)),
-            THREADS);
+            THREADS,
+            List.of(
+                    new Allocation(11_000, 102_400, "byte[]", List.of("json.Writer.write", "Main.main")),
+                    new Allocation(12_000, 307_200, "byte[]", List.of("json.Writer.write", "Main.main")),
+                    new Allocation(19_000, 1, "byte[]", List.of("json.Writer.write", "Main.main"))));
+
+    @Test
+    void tellsWhatIsAllocatedForEachRequestOnThePlateau() {
+        assertThat(profile(RECORDING).allocated())
+                .containsExactly(Map.entry(List.of("Main.main", "json.Writer.write", "byte[]"), 1.0));
+    }
 
     /** 0.4 s of CPU for 400 requests, 0.04 s of it in collections; the samples stand for 0.22 and 0.04 s. */
     @Test
@@ -93,7 +104,11 @@ class CpuProfileTest {
     @Test
     void neverExplainsMoreThanTheKernelCounted() {
         CpuRecording tooMany = new CpuRecording(
-                true, List.of(stack(11_000, 0.3, "json.Writer.write"), stack(13_000, 0.1)), List.of(), THREADS);
+                true,
+                List.of(stack(11_000, 0.3, "json.Writer.write"), stack(13_000, 0.1)),
+                List.of(),
+                THREADS,
+                List.of());
         Part whole = profile(tooMany).whole();
 
         assertThat(whole.total()).isCloseTo(1000, EXACT);
@@ -106,7 +121,8 @@ class CpuProfileTest {
         List<StackSample> seen = STACKS.stream()
                 .map(sample -> new StackSample(sample.epochMs(), 1, sample.thread(), sample.frames()))
                 .toList();
-        Part whole = profile(new CpuRecording(false, seen, List.of(), THREADS)).whole();
+        Part whole = profile(new CpuRecording(false, seen, List.of(), THREADS, List.of()))
+                .whole();
 
         assertThat(whole.micros("collection")).isCloseTo(100, EXACT);
         assertThat(whole.micros("JSON")).isCloseTo(675, EXACT);
@@ -137,8 +153,8 @@ class CpuProfileTest {
 
     @Test
     void withoutSamplesNobodyKnowsWhatForTheTimeWas() {
-        Part whole =
-                profile(new CpuRecording(false, List.of(), List.of(), THREADS)).whole();
+        Part whole = profile(new CpuRecording(false, List.of(), List.of(), THREADS, List.of()))
+                .whole();
 
         assertThat(whole.micros()).containsOnlyKeys("collection", CpuCategories.REST);
         assertThat(whole.micros(CpuCategories.REST)).isCloseTo(900, EXACT);
@@ -152,7 +168,8 @@ class CpuProfileTest {
                 List.of(),
                 List.of(
                         new ThreadTimes(10_000, Map.of("GC Thread#0", 2.0)),
-                        new ThreadTimes(14_000, Map.of("GC Thread#0", 0.04, "GC Thread#1", 0.04))));
+                        new ThreadTimes(14_000, Map.of("GC Thread#0", 0.04, "GC Thread#1", 0.04))),
+                List.of());
 
         assertThat(profile(renamed).whole().micros("collection")).isCloseTo(200, EXACT);
     }
@@ -192,7 +209,8 @@ class CpuProfileTest {
     @Test
     void fewSamplesWidenItEvenIfTheHalvesAreAlike() {
         Part part = new Part(Map.of("x", 90.0), Map.of("x", 30.0), 9, 10);
-        CpuProfile sampled = new CpuProfile("b", true, part, List.of(part, part), List.of(), List.of(), Map.of());
+        CpuProfile sampled =
+                new CpuProfile("b", true, part, List.of(part, part), List.of(), List.of(), Map.of(), Map.of());
         Row row = CpuDifference.of(fixed("a", Map.of("x", 10.0), 0), sampled)
                 .rows()
                 .get(0);
@@ -209,7 +227,7 @@ class CpuProfileTest {
         Part whole = new Part(micros, Map.of(), 0, 0);
         Part above = new Part(Map.of("x", micros.get("x") + apart), Map.of(), 0, 0);
         Part below = new Part(Map.of("x", micros.get("x") - apart), Map.of(), 0, 0);
-        return new CpuProfile(system, true, whole, List.of(above, below), List.of(), List.of(), Map.of());
+        return new CpuProfile(system, true, whole, List.of(above, below), List.of(), List.of(), Map.of(), Map.of());
     }
 
     private static WholeSeconds plateau(int seconds) {

@@ -91,6 +91,7 @@ class ResidentPartsTest {
                 rssMib * MIB,
                 residentHeapMib == null ? null : residentHeapMib * MIB,
                 nativeMemory,
-                new HeapUse(1, 150 * MIB, List.of(), List.of())));
+                new HeapUse(1, 150 * MIB, List.of(), List.of()),
+                null));
     }
 }

@@ -31,6 +31,7 @@ import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.RunnerSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
+import io.github.springbench.runner.model.run.WaitRecording.Look;
 import io.github.springbench.runner.run.RunContext.Deadlines;
 import io.github.springbench.runner.run.backend.BackEndWatch;
 import io.github.springbench.runner.run.backend.RunningBackEnds;
@@ -474,7 +475,7 @@ final class LoadStep {
                 throw notSeen("this machine does not tell how large it is");
             }
             seen = new MemoryUse(
-                    System.currentTimeMillis(), rssBytes, probe.residentHeapBytes(), probe.nativeMemory(), null);
+                    System.currentTimeMillis(), rssBytes, probe.residentHeapBytes(), probe.nativeMemory(), null, null);
             layout = probe.dumpHeap(data.path().resolve(DUMP))
                     .orElseThrow(() -> notSeen("it is on another machine, in a container, or no JVM"));
         }
@@ -494,12 +495,14 @@ final class LoadStep {
                 throw new RunFailure("The load ended before the memory of the service was looked into, "
                         + Deadlines.inWords(due) + " after its beginning. Explain a longer load.");
             }
+            HeapDump.Told told = HeapDump.read(data.path().resolve(DUMP), layout);
             return new MemoryUse(
                     seen.epochMs(),
                     seen.rssBytes(),
                     seen.residentHeapBytes(),
                     seen.nativeMemory(),
-                    HeapDump.read(data.path().resolve(DUMP), layout));
+                    told.heap(),
+                    new Look(seen.epochMs(), told.threads()));
         }
 
         /** The dump is gone. */

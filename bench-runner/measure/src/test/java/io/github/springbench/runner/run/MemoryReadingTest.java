@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.run.MemoryUse.ClassUse;
 import io.github.springbench.runner.model.run.MemoryUse.HeapUse;
 import io.github.springbench.runner.model.run.MemoryUse.KeptBy;
 import io.github.springbench.runner.model.run.MemoryUse.Owner;
+import io.github.springbench.runner.model.run.WaitRecording.State;
 import io.github.springbench.runner.run.LoadStep.MemoryReading;
 import io.github.springbench.runner.store.HeapDump;
 import java.io.IOException;
@@ -86,6 +87,12 @@ class MemoryReadingTest {
                     .satisfiesAnyOf(
                             bytes -> assertThat(bytes).isBetween(heap.bytes(), 64L << 20),
                             elsewhere -> assertThat(elsewhere).isNull());
+            assertThat(memory.threads().threads()).anySatisfy(seen -> {
+                assertThat(seen.name()).isEqualTo("keeper-N");
+                assertThat(seen.virtual()).isFalse();
+                assertThat(seen.state()).isEqualTo(State.WAITS);
+                assertThat(seen.frames()).anyMatch(frame -> frame.startsWith(KEEPER));
+            });
             assertThat(folder).isEmptyDirectory();
         } finally {
             keeper.destroyForcibly();

@@ -2,6 +2,7 @@ package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.CpuRecording;
+import io.github.springbench.runner.model.run.CpuRecording.Allocation;
 import io.github.springbench.runner.model.run.CpuRecording.LostSamples;
 import io.github.springbench.runner.model.run.CpuRecording.StackSample;
 import io.github.springbench.runner.model.run.CpuRecording.ThreadTimes;
@@ -9,6 +10,7 @@ import io.github.springbench.runner.model.run.WaitRecording;
 import io.github.springbench.runner.model.run.WaitRecording.Hold;
 import io.github.springbench.runner.model.run.WaitRecording.Look;
 import io.github.springbench.runner.model.run.WaitRecording.Seen;
+import io.github.springbench.runner.model.run.WaitRecording.State;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ public final class FlightRecording {
     private static final String LOST = "jdk.CPUTimeSamplesLost";
     private static final String IN_JAVA = "jdk.ExecutionSample";
     private static final String IN_NATIVE = "jdk.NativeMethodSample";
+    private static final String ALLOCATED = "jdk.ObjectAllocationSample";
     private static final String THREAD_DUMP = "jdk.ThreadDump";
 
     /** A thread in native code is sampled there while it waits, too. These methods mostly wait. */
@@ -66,6 +69,7 @@ public final class FlightRecording {
     private final List<StackSample> ofThreads = new ArrayList<>();
     private final List<LostSamples> lost = new ArrayList<>();
     private final List<ThreadTimes> threads = new ArrayList<>();
+    private final List<Allocation> allocations = new ArrayList<>();
 
     private FlightRecording() {}
 
@@ -78,7 +82,8 @@ public final class FlightRecording {
         FlightRecording read = new FlightRecording();
         read(file, read::add);
         boolean cpuTime = !read.ofCpuTime.isEmpty();
-        return new CpuRecording(cpuTime, cpuTime ? read.ofCpuTime : read.ofThreads, read.lost, read.threads);
+        return new CpuRecording(
+                cpuTime, cpuTime ? read.ofCpuTime : read.ofThreads, read.lost, read.threads, read.allocations);
     }
 
     /**
@@ -101,7 +106,7 @@ public final class FlightRecording {
                 }
             }
         });
-        return new WaitRecording(looks, holds);
+        return new WaitRecording(looks, null, holds);
     }
 
     private Hold hold(RecordedEvent event, boolean pinned) {
@@ -131,7 +136,8 @@ public final class FlightRecording {
                 String waitsFor = entering
                         ? entered.group(1) != null ? entered.group(1) : entered.group(2)
                         : parked.find() ? parked.group(1) : "";
-                seen.add(new Seen(head.group(1), waitsFor, entering, thread.contains(RUNNABLE), frames));
+                State state = entering ? State.ENTERS : thread.contains(RUNNABLE) ? State.RUNS : State.WAITS;
+                seen.add(new Seen(head.group(1), false, state, waitsFor, 1, frames));
             }
         }
         return seen;
@@ -168,6 +174,14 @@ public final class FlightRecording {
                 if (!isWaiting(sample.frames())) {
                     ofThreads.add(sample);
                 }
+            }
+            case ALLOCATED -> {
+                RecordedClass ofClass = event.getValue("objectClass");
+                allocations.add(new Allocation(
+                        epochMs,
+                        event.getLong("weight"),
+                        once(ofClass == null ? "" : HeapDump.readable(ofClass.getName())),
+                        frames(event)));
             }
             case THREAD_DUMP -> threads.add(new ThreadTimes(epochMs, cpuSeconds(event.getString("result"))));
             default -> {

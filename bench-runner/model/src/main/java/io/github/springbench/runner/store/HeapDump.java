@@ -6,6 +6,8 @@ import io.github.springbench.runner.model.run.MemoryUse.ClassUse;
 import io.github.springbench.runner.model.run.MemoryUse.HeapUse;
 import io.github.springbench.runner.model.run.MemoryUse.KeptBy;
 import io.github.springbench.runner.model.run.MemoryUse.Owner;
+import io.github.springbench.runner.model.run.WaitRecording.Seen;
+import io.github.springbench.runner.model.run.WaitRecording.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -71,6 +73,23 @@ public final class HeapDump {
     private static final String CODER = "java.lang.String.coder";
     private static final String CHARACTERS = "java.lang.String.value";
     private static final String THREAD_NAME = "java.lang.Thread.name";
+    private static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
+
+    /** Where a thread tells what it does: a virtual one, and another one from JDK 19 on and before. */
+    private static final Set<String> STATES = Set.of(
+            VIRTUAL_THREAD + ".state", "java.lang.Thread$FieldHolder.threadStatus", "java.lang.Thread.threadStatus");
+
+    private static final String OF_PLATFORM_THREADS = "java.lang.Thread.holder";
+
+    /** Bits of the status of a platform thread, as the JVM Tool Interface has them. */
+    private static final int ALIVE = 1;
+
+    private static final int RUNNABLE = 1 << 2;
+    private static final int ENTERS = 1 << 10;
+
+    /** A virtual thread has a bit for a debugger that suspended it. */
+    private static final int STATE_BITS = 0xFF;
+
     private static final Set<String> NOT_KEEPING = Set.of(
             "java.lang.ref.SoftReference",
             "java.lang.ref.WeakReference",
@@ -101,6 +120,14 @@ public final class HeapDump {
     private final Map<Integer, Long> threads = new HashMap<>();
 
     private final Map<Integer, String> threadNames = new HashMap<>();
+
+    /** Class and method by the dump's number for a frame, and the frames of each thread, the innermost first. */
+    private final Map<Long, String> frames = new HashMap<>();
+
+    private final Map<Integer, long[]> stacks = new HashMap<>();
+
+    /** What the numbers mean in which a virtual thread tells what it does: they differ between JDKs. */
+    private final Map<Integer, String> virtualStates = new HashMap<>();
 
     /** Where a string says whether a character has one byte or two. */
     private int coder;
@@ -134,19 +161,26 @@ public final class HeapDump {
     }
 
     /**
-     * What a heap holds.
+     * What a dump tells.
+     *
+     * @param threads with a stack, those that do the same together
+     */
+    public record Told(HeapUse heap, List<Seen> threads) {}
+
+    /**
+     * What a heap holds, and where its threads were.
      *
      * @param layout of the objects in the JVM that wrote the dump
      * @throws UserError where the heap has too many objects for the memory of this JVM
      */
-    public static HeapUse read(Path dump, ObjectLayout layout) {
+    public static Told read(Path dump, ObjectLayout layout) {
         try {
             HeapDump read = new HeapDump(new DumpFile(dump), layout);
             read.findTypesAndRoots();
             read.findObjects();
             read.findOwners();
             read.findPaths();
-            return read.answer();
+            return new Told(read.answer(), read.seen());
         } catch (IOException notRead) {
             throw new UncheckedIOException(notRead);
         }
@@ -156,6 +190,8 @@ public final class HeapDump {
     private void findTypesAndRoots() throws IOException {
         Map<Long, long[]> texts = new HashMap<>();
         Map<Long, Long> names = new HashMap<>();
+        Map<Integer, Long> numbered = new HashMap<>();
+        Map<Long, Long> methods = new HashMap<>();
         List<Long> records = new ArrayList<>();
         long[] count = new long[1];
         dump.scan(new DumpFile.Finds() {
@@ -165,8 +201,19 @@ public final class HeapDump {
             }
 
             @Override
-            public void loadedClass(long id, long nameId) {
+            public void loadedClass(int number, long id, long nameId) {
                 names.put(id, nameId);
+                numbered.put(number, nameId);
+            }
+
+            @Override
+            public void frame(long id, long at) {
+                methods.put(id, at);
+            }
+
+            @Override
+            public void stack(int thread, long[] ofFrames) {
+                stacks.put(thread, ofFrames);
             }
 
             @Override
@@ -200,6 +247,10 @@ public final class HeapDump {
         for (Type type : types.values()) {
             describe(type, texts);
         }
+        methods.forEach((id, at) -> frames.put(
+                id,
+                readable(text(texts, numbered.getOrDefault(dump.u4(at + 32), 0L))) + "."
+                        + text(texts, dump.id(at + 8))));
     }
 
     private void addRoot(Root root, long id, int thread) {
@@ -231,7 +282,7 @@ public final class HeapDump {
     }
 
     /** As in source: {@code [Ljava/lang/Object;} is {@code java.lang.Object[]}. */
-    private static String readable(String name) {
+    static String readable(String name) {
         int dimensions = 0;
         while (name.startsWith("[", dimensions)) {
             dimensions++;
@@ -271,6 +322,9 @@ public final class HeapDump {
                 if (name.equals(CODER)) {
                     coder = at;
                 }
+                if (STATES.contains(name)) {
+                    type.state = at;
+                }
                 at += DumpFile.valueBytes(kind);
                 bytes += reference ? layout.referenceBytes() : DumpFile.valueBytes(kind);
             }
@@ -288,6 +342,8 @@ public final class HeapDump {
             int kind = dump.u1(field + 8);
             if (kind == DumpFile.REFERENCE_TYPE) {
                 values.put(text(texts, dump.id(field)), dump.id(field + 9));
+            } else if (kind == DumpFile.INT_TYPE && type.name.equals(VIRTUAL_THREAD)) {
+                virtualStates.put(dump.u4(field + 9), text(texts, dump.id(field)));
             }
             field += 9 + DumpFile.valueBytes(kind);
         }
@@ -686,18 +742,74 @@ public final class HeapDump {
         return type.fields[place];
     }
 
+    /** All threads that live, those alike together. */
+    private List<Seen> seen() {
+        Map<Seen, Integer> counts = new LinkedHashMap<>();
+        stacks.forEach((thread, ofFrames) -> {
+            int object = object(threads.getOrDefault(thread, 0L));
+            State state = object < 0 ? null : state(object);
+            // Threads of the JVM have no stack.
+            if (state != null && (state == State.READY || ofFrames.length > 0)) {
+                counts.merge(
+                        new Seen(
+                                name(thread),
+                                type(object).name.equals(VIRTUAL_THREAD),
+                                state,
+                                "",
+                                1,
+                                Arrays.stream(ofFrames)
+                                        .mapToObj(frame -> frames.getOrDefault(frame, "?"))
+                                        .toList()),
+                        1,
+                        Integer::sum);
+            }
+        });
+        return counts.entrySet().stream()
+                .map(one -> one.getKey().times(one.getValue()))
+                .toList();
+    }
+
+    /** Null for a thread that has not begun, or has ended. */
+    private State state(int thread) {
+        if (type(thread).name.equals(VIRTUAL_THREAD)) {
+            return switch (virtualStates.getOrDefault(number(thread) & STATE_BITS, "")) {
+                case "NEW", "TERMINATED" -> null;
+                case "RUNNING", "YIELDING", "" -> State.RUNS;
+                case "STARTED", "RUNNABLE", "UNPARKED", "UNBLOCKED", "YIELDED" -> State.READY;
+                case "BLOCKING", "BLOCKED" -> State.ENTERS;
+                case "PINNED", "TIMED_PINNED" -> State.PINNED;
+                default -> State.WAITS;
+            };
+        }
+        int holder = referred(thread, OF_PLATFORM_THREADS);
+        int bits = number(holder < 0 ? thread : holder);
+        if ((bits & ALIVE) == 0) {
+            return null;
+        }
+        return (bits & RUNNABLE) != 0 ? State.RUNS : (bits & ENTERS) != 0 ? State.ENTERS : State.WAITS;
+    }
+
+    /** The number in which it tells its state. */
+    private int number(int object) {
+        return dump.u4(record(object) + 25 + type(object).state);
+    }
+
     private String threadName(int thread) {
+        String name = name(thread);
+        return name.isEmpty() ? "a thread without a name" : "thread " + name;
+    }
+
+    /** Empty for none. */
+    private String name(int thread) {
         int name = referred(object(threads.getOrDefault(thread, 0L)), THREAD_NAME);
         int characters = referred(name, CHARACTERS);
         if (characters < 0) {
-            return "a thread without a name";
+            return "";
         }
         boolean twoBytes = dump.u1(record(name) + 25 + coder) != 0;
         byte[] bytes = dump.bytes(record(characters) + 18, dump.u4(record(characters) + 13));
         String text = new String(bytes, twoBytes ? StandardCharsets.UTF_16LE : StandardCharsets.ISO_8859_1);
-        return text.isBlank()
-                ? "a thread without a name"
-                : "thread " + DIGITS.matcher(text).replaceAll("N");
+        return DIGITS.matcher(text.strip()).replaceAll("N");
     }
 
     /** What a field of an object refers to; negative for nothing. */
@@ -725,6 +837,8 @@ public final class HeapDump {
         private static final int UTF8 = 0x01;
 
         private static final int LOAD_CLASS = 0x02;
+        private static final int FRAME = 0x04;
+        private static final int TRACE = 0x05;
         private static final int HEAP_DUMP = 0x0C;
         private static final int HEAP_DUMP_SEGMENT = 0x1C;
         private static final int RECORD_HEADER_BYTES = 9;
@@ -737,13 +851,18 @@ public final class HeapDump {
         static final int PRIMITIVE_ARRAY = 0x23;
 
         private static final int REFERENCE_TYPE = 2;
+        private static final int INT_TYPE = 10;
 
         /** What is found in the file, in its order. */
         private interface Finds {
 
             default void text(long id, long at, int length) {}
 
-            default void loadedClass(long id, long nameId) {}
+            default void loadedClass(int number, long id, long nameId) {}
+
+            default void frame(long id, long at) {}
+
+            default void stack(int thread, long[] ofFrames) {}
 
             default void root(Root root, long id, int thread) {}
 
@@ -799,6 +918,12 @@ public final class HeapDump {
             return part(at).getLong(within(at));
         }
 
+        long[] ids(long at, int count) {
+            return IntStream.range(0, count)
+                    .mapToLong(place -> id(at + 8L * place))
+                    .toArray();
+        }
+
         byte[] bytes(long at, int length) {
             byte[] bytes = new byte[length];
             for (int i = 0; i < length; i++) {
@@ -823,10 +948,12 @@ public final class HeapDump {
                 }
                 switch (record) {
                     case UTF8 -> finds.text(id(body), body + 8, (int) length - 8);
-                    case LOAD_CLASS -> finds.loadedClass(id(body + 4), id(body + 16));
+                    case LOAD_CLASS -> finds.loadedClass(u4(body), id(body + 4), id(body + 16));
+                    case FRAME -> finds.frame(id(body), body);
+                    case TRACE -> finds.stack(u4(body + 4), ids(body + 12, u4(body + 8)));
                     case HEAP_DUMP, HEAP_DUMP_SEGMENT -> scanHeap(body, at, finds);
                     default -> {
-                        // Stacks, and where the dump ends.
+                        // Where the dump ends.
                     }
                 }
             }
@@ -950,6 +1077,9 @@ public final class HeapDump {
 
         private String[] fields = new String[0];
         private long instanceBytes;
+
+        /** Of a thread: where its state stands among its values. */
+        private int state;
 
         /** Of the class itself. */
         private long[] statics = new long[0];

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.CpuRecording;
 import io.github.springbench.runner.model.run.WaitRecording.Seen;
+import io.github.springbench.runner.model.run.WaitRecording.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,17 +69,19 @@ class FlightRecordingTest {
                 .containsExactly(
                         new Seen(
                                 "exec-1",
-                                "shop.Stock",
-                                true,
                                 false,
+                                State.ENTERS,
+                                "shop.Stock",
+                                1,
                                 List.of("shop.Stock.find", "java.lang.Thread.run")),
                         new Seen(
                                 "exec-2",
+                                false,
+                                State.WAITS,
                                 "java.util.concurrent.Semaphore$NonfairSync",
-                                false,
-                                false,
+                                1,
                                 List.of("jdk.internal.misc.Unsafe.park", "shop.Stock$$Lambda/0x01.run")),
-                        new Seen("loop", "", false, true, List.of("sun.nio.ch.EPoll.wait")));
+                        new Seen("loop", false, State.RUNS, "", 1, List.of("sun.nio.ch.EPoll.wait")));
     }
 
     @Test

@@ -12,6 +12,9 @@ import io.github.springbench.runner.model.run.MemoryUse.KeptBy;
 import io.github.springbench.runner.model.run.MemoryUse.Owner;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.WaitRecording.Look;
+import io.github.springbench.runner.model.run.WaitRecording.Seen;
+import io.github.springbench.runner.model.run.WaitRecording.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +104,8 @@ class ProfiledRunsTest {
                         400,
                         List.of(new ClassUse("byte[]", 2, 300)),
                         List.of(new Owner(
-                                "a.B", 1, 316, new KeptBy("static a.C.D", List.of("java.util.HashMap.table[]"), 1)))));
+                                "a.B", 1, 316, new KeptBy("static a.C.D", List.of("java.util.HashMap.table[]"), 1)))),
+                new Look(12, List.of(new Seen("handler-N", true, State.WAITS, "", 9, List.of("a.B.c")))));
         RunKey key = PROFILED.key();
         folder.profiledForMemory().run(key).writeMemory(memory);
 

@@ -4,21 +4,41 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a flight recording tells of the CPU of a service.
+ * What a flight recording tells of what a service did: of its CPU, and of what it allocated.
  *
  * @param ofCpuTime whether a sample stands for a time on a core, in whatever code, as since JDK 25 on Linux; else it
  *     stands for a thread that was seen in Java or native code, whether it ran or not
  * @param stacks that were sampled
  * @param lost samples that were due and are missing
  * @param threads the CPU times of all threads of the JVM, in order of time
+ * @param allocations that were sampled
  */
 public record CpuRecording(
-        boolean ofCpuTime, List<StackSample> stacks, List<LostSamples> lost, List<ThreadTimes> threads) {
+        boolean ofCpuTime,
+        List<StackSample> stacks,
+        List<LostSamples> lost,
+        List<ThreadTimes> threads,
+        List<Allocation> allocations) {
 
     public CpuRecording {
         stacks = List.copyOf(stacks);
         lost = List.copyOf(lost);
         threads = List.copyOf(threads);
+        allocations = List.copyOf(allocations);
+    }
+
+    /**
+     * One sample of what was allocated.
+     *
+     * @param bytes for which it stands
+     * @param ofClass as in source, such as {@code byte[]}
+     * @param frames the innermost first
+     */
+    public record Allocation(long epochMs, double bytes, String ofClass, List<String> frames) {
+
+        public Allocation {
+            frames = List.copyOf(frames);
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model.run;
 
+import io.github.springbench.runner.model.run.WaitRecording.Look;
 import java.util.List;
 
 /**
@@ -11,8 +12,10 @@ import java.util.List;
  * @param nativeMemory what {@code jcmd VM.native_memory summary} said at that moment; null where its JVM does not track
  *     it
  * @param heap what was left in the heap by a collection right after that
+ * @param threads of any kind right after that collection; before JDK 25 without virtual threads that no carrier runs
  */
-public record MemoryUse(long epochMs, long rssBytes, Long residentHeapBytes, String nativeMemory, HeapUse heap) {
+public record MemoryUse(
+        long epochMs, long rssBytes, Long residentHeapBytes, String nativeMemory, HeapUse heap, Look threads) {
 
     /**
      * What a heap holds, and what keeps it there.

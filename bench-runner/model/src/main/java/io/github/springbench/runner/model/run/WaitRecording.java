@@ -3,19 +3,24 @@ package io.github.springbench.runner.model.run;
 import java.util.List;
 
 /**
- * What a flight recording tells of the waits of a service.
+ * What is known of the waits of a service.
  *
- * @param looks at all platform threads, in order of time
+ * @param looks of a flight recording at all platform threads, in order of time
+ * @param dump the threads of any kind at the moment of a heap dump; null for none
  * @param holds of threads of any kind that were held up for long
  */
-public record WaitRecording(List<Look> looks, List<Hold> holds) {
+public record WaitRecording(List<Look> looks, Look dump, List<Hold> holds) {
 
     public WaitRecording {
         looks = List.copyOf(looks);
         holds = List.copyOf(holds);
     }
 
-    /** All platform threads of a moment; of a carrier, the virtual thread that runs on it is not there. */
+    public WaitRecording with(Look atDump) {
+        return new WaitRecording(looks, atDump, holds);
+    }
+
+    /** Threads at a moment. A recording's look does not show virtual threads, whether a carrier runs them or not. */
     public record Look(long epochMs, List<Seen> threads) {
 
         public Look {
@@ -23,18 +28,36 @@ public record WaitRecording(List<Look> looks, List<Hold> holds) {
         }
     }
 
+    /** What a thread does. */
+    public enum State {
+        /** It runs, or would if it had a core; a platform thread in a system call does, too. */
+        RUNS,
+        /** A virtual thread that would run if it had a carrier. */
+        READY,
+        /** It waits for a monitor that another thread has, or for the initialisation of a class. */
+        ENTERS,
+        /** It waits for anything else. */
+        WAITS,
+        /** A virtual thread that waits and keeps its carrier. */
+        PINNED
+    }
+
     /**
-     * A thread.
+     * Threads that do the same.
      *
-     * @param waitsFor a lock that another thread has, or what it parks for, by its class; empty for neither
-     * @param entering whether that is a monitor, or the initialisation of a class
-     * @param runs whether it runs, or would if it had a core; threads in a system call do, too
+     * @param waitsFor the class of the monitor, or of what they park for; empty where that is not known
+     * @param count how many
      * @param frames class and method of each, the innermost first
      */
-    public record Seen(String name, String waitsFor, boolean entering, boolean runs, List<String> frames) {
+    public record Seen(String name, boolean virtual, State state, String waitsFor, int count, List<String> frames) {
 
         public Seen {
             frames = List.copyOf(frames);
+        }
+
+        /** So many of them. */
+        public Seen times(int more) {
+            return new Seen(name, virtual, state, waitsFor, count * more, frames);
         }
     }
 

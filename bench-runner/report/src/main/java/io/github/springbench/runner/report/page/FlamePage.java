@@ -1,6 +1,5 @@
 package io.github.springbench.runner.report.page;
 
-import io.github.springbench.runner.profile.CpuProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,8 +15,19 @@ import java.util.stream.Collectors;
 /**
  * A flame graph of two systems as one page that needs no other file: the width of a frame is what both spend in it, its
  * colour tells who spends more.
+ *
+ * @param what is spent
+ * @param unit of it
+ * @param first what the first system spends by frames, the outermost first
+ * @param second the same of the second
  */
-public record FlamePage(CpuProfile first, CpuProfile second) {
+public record FlamePage(
+        String what,
+        String unit,
+        String firstSystem,
+        Map<List<String>, Double> first,
+        String secondSystem,
+        Map<List<String>, Double> second) {
 
     /** Of all that both spend: less is too narrow to be seen, and keeps the page small. */
     private static final double LEAST_SHOWN = 0.0005;
@@ -25,30 +35,31 @@ public record FlamePage(CpuProfile first, CpuProfile second) {
     private static final class Node {
 
         private final Map<String, Node> callees = new TreeMap<>();
-        private final double[] micros = new double[2];
+        private final double[] spent = new double[2];
 
-        private void add(List<String> frames, int system, double time) {
-            micros[system] += time;
+        private void add(List<String> frames, int system, double more) {
+            spent[system] += more;
             Node node = this;
             for (String frame : frames) {
                 node = node.callees.computeIfAbsent(frame, name -> new Node());
-                node.micros[system] += time;
+                node.spent[system] += more;
             }
         }
 
         private double both() {
-            return micros[0] + micros[1];
+            return spent[0] + spent[1];
         }
     }
 
     /** The whole page. */
     public String html() {
         Node root = new Node();
-        first.stacks().forEach((frames, micros) -> root.add(frames, 0, micros));
-        second.stacks().forEach((frames, micros) -> root.add(frames, 1, micros));
+        first.forEach((frames, spent) -> root.add(frames, 0, spent));
+        second.forEach((frames, spent) -> root.add(frames, 1, spent));
         Map<String, Integer> names = new LinkedHashMap<>();
         String tree = json("all", root, LEAST_SHOWN * root.both(), names);
-        String data = "{\"systems\":[" + text(first.system()) + "," + text(second.system()) + "],\"names\":"
+        String data = "{\"what\":" + text(what) + ",\"unit\":" + text(unit) + ",\"systems\":["
+                + text(firstSystem) + "," + text(secondSystem) + "],\"names\":"
                 + names.keySet().stream().map(FlamePage::text).collect(Collectors.joining(",", "[", "]"))
                 + ",\"tree\":" + tree + "}";
         return page().replace("/*data*/", data);
@@ -63,7 +74,7 @@ public record FlamePage(CpuProfile first, CpuProfile second) {
             }
         });
         return String.format(
-                Locale.ROOT, "[%d,%.2f,%.2f,[%s]]", place, node.micros[0], node.micros[1], String.join(",", callees));
+                Locale.ROOT, "[%d,%.2f,%.2f,[%s]]", place, node.spent[0], node.spent[1], String.join(",", callees));
     }
 
     /** A text within a script of a page. */

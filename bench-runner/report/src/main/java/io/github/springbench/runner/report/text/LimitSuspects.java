@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 public record LimitSuspects(List<String> reached, List<String> others) {
 
-    private static final String NONE = "none";
+    static final String NONE = "none";
 
     /**
      * A system, as it was measured at a cell.
@@ -39,7 +39,8 @@ public record LimitSuspects(List<String> reached, List<String> others) {
      */
     public record Seen(String system, List<RunResult> runs, OptionalLong inFlight) {
 
-        private String value(Limit limit) {
+        /** As its service tells it; "none" where it does not. */
+        String value(Limit limit) {
             return runs.stream()
                     .flatMap(run -> Optional.ofNullable(run.effective().get(limit.told())).stream())
                     .findFirst()

@@ -33,6 +33,9 @@ public record MemoryExplanation(Service first, Service second) {
     /** Less than this is not worth a word. */
     private static final double LEAST_NAMED_MIB = 1;
 
+    /** Of a difference; a collector leaves room for as much again. */
+    private static final double LEAST_EXPLAINED = 0.25;
+
     /**
      * A system whose memory was looked into.
      *
@@ -156,10 +159,38 @@ public record MemoryExplanation(Service first, Service second) {
         return String.join("\n", lines) + "\n";
     }
 
+    /** The part that differs most, and what keeps the most of it if that part is in use. */
+    String cause() {
+        Service more = more();
+        Service less = less();
+        double all = more.mib() - less.mib();
+        Part most = Stream.of(Part.values())
+                .max(Comparator.comparingDouble(part -> part.difference(more, less)))
+                .orElseThrow();
+        return "When both were looked into, " + Numbers.number(most.difference(more, less)) + " of "
+                + Numbers.number(all) + " MiB were " + most.label + "."
+                + (Part.USED_HEAP.difference(more, less) >= LEAST_EXPLAINED * all ? owner(more, less) : "");
+    }
+
+    /** How many times as much is in use in the heap of a system as in that of the other. */
+    double timesInUse(String system) {
+        Service of = first.system().equals(system) ? first : second;
+        Service beside = of == first ? second : first;
+        return Part.USED_HEAP.mib(of) / Part.USED_HEAP.mib(beside);
+    }
+
+    private Service more() {
+        return first.mib() < second.mib() ? second : first;
+    }
+
+    private Service less() {
+        return more() == first ? second : first;
+    }
+
     /** What differs, in a few words, and what keeps the most of it. */
     public String sentence() {
-        Service more = first.mib() < second.mib() ? second : first;
-        Service less = more == first ? second : first;
+        Service more = more();
+        Service less = less();
         String parts = Stream.of(Part.values())
                 .sorted(Comparator.comparingDouble((Part part) -> -Math.abs(part.difference(more, less))))
                 .filter(part -> Math.abs(part.difference(more, less)) >= LEAST_NAMED_MIB)

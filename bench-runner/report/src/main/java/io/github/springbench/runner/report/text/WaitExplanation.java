@@ -74,11 +74,21 @@ public record WaitExplanation(
                         .collect(Collectors.joining(" | "))
                 + " |"));
         lines.add("");
-        lines.add("Mean numbers of threads in the profiled runs. Platform threads were looked at "
-                + places.stream().map(of -> of.looks() + " times").collect(Collectors.joining(" and "))
-                + ". Of virtual threads only those are seen that were held up for 10 ms or more by a monitor, or"
-                + " kept their carrier.");
+        lines.add("Mean numbers of threads in the profiled runs. " + looks());
         return String.join("\n", lines) + "\n";
+    }
+
+    private String looks() {
+        String platform = places.stream().allMatch(of -> of.looks() == 0)
+                ? ""
+                : "Platform threads were looked at "
+                        + places.stream().map(of -> of.looks() + " times").collect(Collectors.joining(" and ")) + ". ";
+        return platform
+                + (places.stream().allMatch(WaitPlaces::dumped)
+                        ? (platform.isEmpty() ? "All threads" : "Virtual threads")
+                                + " were looked at once, when the heap was dumped."
+                        : "Of virtual threads only those are seen that were held up for 10 ms or more by a monitor, or"
+                                + " kept their carrier.");
     }
 
     private static double most(Map.Entry<List<String>, double[]> row) {

@@ -36,6 +36,7 @@ class CpuExplanationTest {
                 List.of(part(Map.of("JSON", 90.0)), part(Map.of())),
                 List.of(),
                 List.of(),
+                Map.of(),
                 Map.of());
 
         assertThat(explanation(WEBFLUX, wide).sentence())
@@ -76,6 +77,7 @@ class CpuExplanationTest {
                 WEBFLUX.halves(),
                 List.of(new Spot("a.B.c", 9), new Spot("", 1)),
                 List.of(new Spot("worker-*", 1200), new Spot("timer", 3)),
+                Map.of(),
                 Map.of());
 
         assertThat(explanation(WEBFLUX, seen).markdown())
@@ -90,7 +92,7 @@ class CpuExplanationTest {
     @Test
     void saysWhatAnOlderJvmCannotSee() {
         CpuProfile old = new CpuProfile(
-                "old", false, part(Map.of("JSON", 200.0)), WEBFLUX.halves(), List.of(), List.of(), Map.of());
+                "old", false, part(Map.of("JSON", 200.0)), WEBFLUX.halves(), List.of(), List.of(), Map.of(), Map.of());
 
         assertThat(explanation(WEBFLUX, old).markdown())
                 .contains("- old: 0 samples have a stack. They are of threads in Java and native code, whether these"
@@ -103,7 +105,7 @@ class CpuExplanationTest {
 
     private static CpuProfile profile(String system, Map<String, Double> micros) {
         Part part = part(micros);
-        return new CpuProfile(system, true, part, List.of(part, part), List.of(), List.of(), Map.of());
+        return new CpuProfile(system, true, part, List.of(part, part), List.of(), List.of(), Map.of(), Map.of());
     }
 
     private static Part part(Map<String, Double> micros) {

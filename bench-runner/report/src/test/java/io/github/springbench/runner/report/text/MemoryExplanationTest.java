@@ -119,7 +119,8 @@ class MemoryExplanationTest {
                                 List.of(
                                         new ClassUse("byte[]", 900, 50 * MIB),
                                         new ClassUse("a.FishBasket", baskets, baskets * MIB / 1000)),
-                                List.of(owner))),
+                                List.of(owner)),
+                        null),
                 5000L,
                 5000,
                 400.0,

@@ -1,0 +1,166 @@
+package io.github.springbench.runner.report.text;
+
+import static io.github.springbench.runner.report.FictionalResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
+import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.profile.CpuDifference;
+import io.github.springbench.runner.profile.CpuProfile;
+import io.github.springbench.runner.profile.WaitPlaces;
+import io.github.springbench.runner.profile.WaitPlaces.Kind;
+import io.github.springbench.runner.profile.WaitPlaces.Place;
+import io.github.springbench.runner.report.text.FirstCauses.Side;
+import io.github.springbench.runner.stats.ResponseParts;
+import io.github.springbench.runner.stats.ResponseParts.Part;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** 200 requests/s are answered on the plateau, so a thread that always waits somewhere is 5 ms of each request. */
+class FirstCausesTest {
+
+    private static final Place QUERY = new Place(Kind.NETWORK, "shop.Stock.query", "", 4);
+    private static final Side QUICK = side("quick", Map.of(Part.CPU, 1.0, Part.REST, 20.0), Map.of(), QUERY);
+
+    @Test
+    void aLimitThatIsNotTheSameIsTheCauseOfAWaitBeforeIt() {
+        Side few = side("few", Map.of(Part.POOL, 800.0, Part.REST, 20.0), pool(2), QUERY);
+        Side enough = side("enough", Map.of(Part.REST, 20.0), pool(50), QUERY);
+
+        assertThat(markdown(few, enough)).isEqualTo("""
+                        ## What differs most
+
+                        1. **Response time: 41 times as much.** A request to few took 820 ms on the average, and one to \
+                        enough 20. 800 of these 800 ms it was waiting for a connection of the pool. The limit is \
+                        database.max-connections: 2 for few, 50 for enough.
+                        """);
+    }
+
+    @Test
+    void whereItIsTheSameTheCauseIsWhatHoldsAPlace() {
+        Side slow = side(
+                "slow",
+                Map.of(Part.POOL, 800.0, Part.REST, 120.0),
+                pool(10),
+                new Place(Kind.POOL, "shop.Stock.query", "", 160),
+                new Place(Kind.NETWORK, "shop.Stock.query", "", 10));
+        Side quick =
+                side("quick", Map.of(Part.REST, 20.0), pool(10), new Place(Kind.NETWORK, "shop.Stock.query", "", 1));
+
+        assertThat(markdown(slow, quick))
+                .contains("800 of these 900 ms it was waiting for a connection of the pool. Both have 10"
+                        + " (database.max-connections). Those that have one wait for an answer over the network at"
+                        + " `shop.Stock.query`: 50 ms for each request, beside 5.\n");
+    }
+
+    @Test
+    void aPoolWhoseSizeNobodyTellsIsTooSmallIfNothingHoldsItForLonger() {
+        Side few = side(
+                "few", Map.of(Part.REST, 820.0), Map.of(), QUERY, new Place(Kind.POOL, "shop.Stock.query", "", 160));
+
+        assertThat(markdown(few, QUICK))
+                .contains("It waited for a place in a pool, most at `shop.Stock.query`: 160 threads on the average,"
+                        + " beside 0. Those that have one hold it no longer than in quick (20 ms beside 20 for an answer"
+                        + " over the network at `shop.Stock.query`), so there are too few.\n");
+    }
+
+    @Test
+    void namesTheLockAndTheEventLoopThatOthersWaitFor() {
+        Place lock = new Place(Kind.LOCK, "shop.Stock.count", "shop.Stock", 150);
+        assertThat(markdown(side("lock", Map.of(Part.REST, 770.0), Map.of(), QUERY, lock), QUICK))
+                .contains("It waited for a lock that another thread has, most at `shop.Stock.count` (`shop.Stock`): 150"
+                        + " threads on the average, beside 0.\n");
+
+        Place loop = new Place(Kind.EVENT_LOOP, "shop.Stock.find", "", 1.9);
+        assertThat(markdown(side("loop", Map.of(Part.REST, 770.0), Map.of(), loop), QUICK))
+                .contains("1.9 event loops wait on the average, and all their requests with them; most at"
+                        + " `shop.Stock.find`.\n");
+    }
+
+    @Test
+    void whoWaitsForACarrierWaitsForThoseThatKeepIt() {
+        Place keeps = new Place(Kind.PINNED, "shop.Stock.load", "", 1.8);
+        Side pinned = side("pinned", Map.of(Part.SCHEDULER, 700.0, Part.REST, 20.0), Map.of(), keeps);
+
+        assertThat(markdown(pinned, QUICK))
+                .contains(
+                        "700 of these 699 ms".replace("700 of", "699 of"),
+                        "Carriers are kept by virtual threads that"
+                                + " wait: 1.8 on the average, beside 0.0, most at `shop.Stock.load`.\n");
+    }
+
+    @Test
+    void namesNothingThatExplainsLessThanAQuarter() {
+        Place small = new Place(Kind.SLEEP, "shop.Stock.find", "", 30);
+
+        assertThat(markdown(side("slow", Map.of(Part.REST, 770.0), Map.of(), QUERY, small), QUICK))
+                .contains("Nothing that was seen explains it.\n");
+        assertThat(markdown(side("a bit", Map.of(Part.REST, 26.0), Map.of(), QUERY), QUICK))
+                .isEqualTo(
+                        "## What differs most\n\nNeither response times nor CPU nor memory differ by a quarter in the"
+                                + " measured runs.\n");
+    }
+
+    @Test
+    void theLargestRatioComesFirstAndCpuHasItsAllocations() {
+        Side more = with(
+                side("more", Map.of(Part.CPU, 30.0, Part.REST, 20.0), Map.of(), QUERY),
+                ResourcesResourceUseBuilder.builder()
+                        .cpuSecondsPer1000Requests(1.8)
+                        .peakRssMib(900.0)
+                        .build());
+        CpuProfile storm = profile(
+                "more",
+                Map.of("garbage collection", 900.0, "JSON", 900.0),
+                Map.of(List.of("shop.Stock.copy", "byte[]"), 4000.0));
+        CpuProfile calm = profile("quick", Map.of("garbage collection", 20.0, "JSON", 160.0), Map.of());
+
+        assertThat(new FirstCauses(more, QUICK, CpuDifference.of(storm, calm), null).markdown())
+                .isEqualTo("""
+                        ## What differs most
+
+                        1. **CPU for each request: 9.81 times as much.** more took 1,800 µs, and quick 183. When both were \
+                        profiled, 880 of 1,620 µs more were for garbage collection. It allocates 4,000 KiB for each \
+                        request, quick 0: 4,000 KiB more at `shop.Stock.copy`.
+                        2. **Response time: 2.38 times as much.** A request to more took 50 ms on the average, and one to \
+                        quick 21. 29 of these 29 ms it was on a core, waiting for one, or stopped by collections; so what \
+                        took CPU is the cause.
+                        3. **Memory: 1.76 times as much.** more had at most 900 MiB resident, and quick 512.
+                        """);
+    }
+
+    private static String markdown(Side first, Side second) {
+        String page = new FirstCauses(first, second, null, null).markdown();
+        assertThat(new FirstCauses(second, first, null, null).markdown()).isEqualTo(page);
+        return page;
+    }
+
+    private static Map<String, String> pool(int size) {
+        return Map.of("database.max-connections", Integer.toString(size));
+    }
+
+    private static Side side(String system, Map<Part, Double> parts, Map<String, String> limits, Place... places) {
+        RunResult run = run(system, 100, 1000, 1, 160, 101, 10, 0).withEffective(limits);
+        double mean = parts.values().stream().mapToDouble(Double::doubleValue).sum();
+        return new Side(
+                new LimitSuspects.Seen(system, List.of(run), OptionalLong.empty()),
+                List.of(new ResponseParts(mean, parts)),
+                new WaitPlaces(system, 5, true, List.of(places)));
+    }
+
+    private static Side with(Side side, ResourceUse use) {
+        RunResult run = side.seen().runs().get(0).with(it -> it.resources(use));
+        return new Side(
+                new LimitSuspects.Seen(side.seen().system(), List.of(run), OptionalLong.empty()),
+                side.spent(),
+                side.places());
+    }
+
+    private static CpuProfile profile(String system, Map<String, Double> micros, Map<List<String>, Double> allocated) {
+        CpuProfile.Part part = new CpuProfile.Part(micros, Map.of(), 0, 0);
+        return new CpuProfile(system, true, part, List.of(part, part), List.of(), List.of(), Map.of(), allocated);
+    }
+}
