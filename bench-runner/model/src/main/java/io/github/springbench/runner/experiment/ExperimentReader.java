@@ -25,6 +25,7 @@ import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
@@ -487,7 +488,7 @@ final class ExperimentReader {
                                 + "' keeps users in a database; name one in 'back-ends', as in users: {database: "
                                 + "{kind: "
                                 + kind(system) + ", records: 30000}}"));
-            } else if (keepUsers.isEmpty()) {
+            } else if (keepUsers.isEmpty() && !mayUseOne(experiment)) {
                 top.mistake(
                         "back-ends",
                         "no system uses the database '" + databases.get(0).name() + "'; take it out");
@@ -503,6 +504,11 @@ final class ExperimentReader {
             }
             requireUsersForAMix(experiment, top);
             requireDelayForRoundTrips(experiment, top);
+        }
+
+        /** Somebody's own jar is told where the database is, as ours are. */
+        private static boolean mayUseOne(Experiment experiment) {
+            return experiment.systems().stream().anyMatch(system -> system.service() instanceof OwnJar);
         }
 
         /** Else nobody knows how long a round trip is. */

@@ -106,6 +106,16 @@ class DatabaseExperimentTest {
     }
 
     @Test
+    void aJarOfTheUsersMayUseIt() throws IOException {
+        Experiment experiment = read(VALID.replace("service: mongo-sync", "jar: shop.jar")
+                .replace("service: mongo-reactive", "jar: shop.jar")
+                .replace("mix: a", "request: GET /articles/7")
+                .replaceFirst("presets:(?s:.*)", ""));
+
+        assertThat(experiment.backEnds()).hasSize(1);
+    }
+
+    @Test
     void theExperimentsOnMongoDbHaveProfilesAndSmallForms() {
         Experiments experiments = TestEngines.experiments(Path.of("..", "..", "experiments"));
 
