@@ -426,9 +426,14 @@ final class ExplainCommand implements Callable<Integer> {
                 .filter(key -> !isSeen.test(key)
                         || profiled.ended(key).filter(RunResult::completed).isEmpty())
                 .toList();
-        List<PlannedRun> runs = missing.stream()
+        List<PlannedRun> needed = missing.stream()
                 .flatMap(key -> fork(explained.plan(), key).stream())
-                .map(run -> run.withSystem(changed.apply(run.system())))
+                .toList();
+        List<Integer> numbers = needed.stream().map(PlannedRun::number).toList();
+        List<PlannedRun> runs = needed.stream()
+                .map(run -> run.with(it -> it.system(changed.apply(run.system()))
+                        .number(numbers.indexOf(run.number()) + 1)
+                        .fork(numbers.indexOf(run.fork()) + 1)))
                 .toList();
         return measuring.profile(
                 explained.plan(),
