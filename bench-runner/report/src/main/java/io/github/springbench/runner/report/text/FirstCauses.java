@@ -285,8 +285,11 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
     }
 
     private String ofCpu(Side more, Side less) {
-        if (cpu == null || !cpu.first().system().equals(more.system())) {
+        if (cpu == null) {
             return "";
+        }
+        if (!cpu.first().system().equals(more.system()) || !cpu.total().isClear()) {
+            return " When both were profiled, they differed by no more than chance.";
         }
         CpuDifference.Row row = Collections.max(cpu.rows(), Comparator.comparingDouble(CpuDifference.Row::difference));
         double all = cpu.total().difference();
