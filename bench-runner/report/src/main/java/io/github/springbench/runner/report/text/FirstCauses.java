@@ -289,7 +289,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
             return "";
         }
         if (!cpu.first().system().equals(more.system()) || !cpu.total().isClear()) {
-            return " When both were profiled, they differed by no more than chance.";
+            return " When both were profiled, they differed by no more than chance." + ofAllocation(more, less);
         }
         CpuDifference.Row row = Collections.max(cpu.rows(), Comparator.comparingDouble(CpuDifference.Row::difference));
         double all = cpu.total().difference();
@@ -299,23 +299,31 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         String at = most(by).filter(place -> place.getValue() >= LEAST_EXPLAINED * all)
                 .map(place -> " " + Numbers.number(place.getValue()) + " µs were at `" + place.getKey() + "`.")
                 .orElse("");
-        return words + at + ofAllocation() + ofCollections(more, less, row);
+        return words + at + ofAllocation(more, less) + ofCollections(more, less, row);
     }
 
-    private String ofAllocation() {
-        double kib = sum(cpu.first());
-        double beside = sum(cpu.second());
-        if (!(kib >= LEAST_RATIO * beside)) {
+    private String ofAllocation(Side more, Side less) {
+        if (cpu == null) {
             return "";
         }
-        Map<String, Double> by = extra(cpu.first().allocated(), cpu.second().allocated(), 1);
-        return " It allocates " + Numbers.number(kib) + " KiB for each request, "
-                + cpu.second().system() + " "
-                + Numbers.number(beside)
-                + most(by).filter(place -> place.getValue() >= LEAST_EXPLAINED * (kib - beside))
-                        .map(place -> ": " + Numbers.number(place.getValue()) + " KiB more at `" + place.getKey() + "`")
-                        .orElse("")
-                + ".";
+        Map<List<String>, Double> of = profile(more).allocated();
+        Map<List<String>, Double> beside = profile(less).allocated();
+        double kib = sum(of);
+        double others = sum(beside);
+        return kib < LEAST_RATIO * others
+                ? ""
+                : " It allocates " + Numbers.number(kib) + " KiB for each request, " + less.system() + " "
+                        + Numbers.number(others)
+                        + most(extra(of, beside, 1))
+                                .filter(place -> place.getValue() >= LEAST_EXPLAINED * (kib - others))
+                                .map(place -> ": " + Numbers.number(place.getValue()) + " KiB more at `"
+                                        + place.getKey() + "`")
+                                .orElse("")
+                        + ".";
+    }
+
+    private CpuProfile profile(Side side) {
+        return cpu.first().system().equals(side.system()) ? cpu.first() : cpu.second();
     }
 
     /** Collections take long where much is kept, too. */
@@ -327,10 +335,8 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                 : "";
     }
 
-    private static double sum(CpuProfile profile) {
-        return profile.allocated().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
+    private static double sum(Map<List<String>, Double> spent) {
+        return spent.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
     /**
@@ -371,6 +377,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                         ratio,
                         head("Memory", ratio) + " " + more.system() + " had at most " + Numbers.number(mib)
                                 + " MiB resident, and " + less.system() + " " + Numbers.number(beside) + "."
-                                + (memory == null ? "" : " " + memory.cause())));
+                                + (memory == null ? "" : " " + memory.cause())
++ ofAllocation(more, less)));
     }
 }
