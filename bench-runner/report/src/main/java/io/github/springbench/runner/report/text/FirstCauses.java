@@ -41,6 +41,10 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
     private static final double LEAST_RATIO = 1.25;
 
     private static final double LEAST_MS = 1;
+    private static final double LEAST_MIB = 10;
+
+    /** Zeroing it takes some 10 µs. */
+    private static final double LEAST_KIB = 64;
 
     /** A place that has less of the difference explains nothing. */
     private static final double LEAST_EXPLAINED = 0.25;
@@ -310,7 +314,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         Map<List<String>, Double> beside = profile(less).allocated();
         double kib = sum(of);
         double others = sum(beside);
-        return kib < LEAST_RATIO * others
+        return kib < LEAST_RATIO * others || kib - others < LEAST_KIB
                 ? ""
                 : " It allocates " + Numbers.number(kib) + " KiB for each request, " + less.system() + " "
                         + Numbers.number(others)
@@ -364,20 +368,38 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                 .max(Map.Entry.comparingByValue());
     }
 
+    /** A leak shows in what is in use, after a collection, long before it does in what is resident. */
     private Optional<Cause> ofMemory() {
-        boolean ordered = first.figure(Metric.PEAK_RSS_MIB) >= second.figure(Metric.PEAK_RSS_MIB);
-        Side more = ordered ? first : second;
-        Side less = ordered ? second : first;
-        double mib = more.figure(Metric.PEAK_RSS_MIB);
-        double beside = less.figure(Metric.PEAK_RSS_MIB);
+        Side more = first;
+        Side less = second;
+        double resident = ofResident(more, less);
+        double inUse = memory == null ? Double.NaN : memory.timesInUse(more.system());
+        if (1 / resident >= LEAST_RATIO || !(resident >= LEAST_RATIO) && inUse < 1) {
+            more = second;
+            less = first;
+            resident = ofResident(more, less);
+            inUse = 1 / inUse;
+        }
+        boolean isResident = resident >= LEAST_RATIO;
+        boolean isInUse =
+                inUse >= LEAST_RATIO && memory.mibInUse(more.system()) - memory.mibInUse(less.system()) >= LEAST_MIB;
+        if (!isResident && !isInUse) {
+            return Optional.empty();
+        }
+        double mib = isResident ? more.figure(Metric.PEAK_RSS_MIB) : memory.mibInUse(more.system());
+        double beside = isResident ? less.figure(Metric.PEAK_RSS_MIB) : memory.mibInUse(less.system());
         double ratio = mib / beside;
-        return !(ratio >= LEAST_RATIO)
-                ? Optional.empty()
-                : Optional.of(new Cause(
-                        ratio,
-                        head("Memory", ratio) + " " + more.system() + " had at most " + Numbers.number(mib)
-                                + " MiB resident, and " + less.system() + " " + Numbers.number(beside) + "."
-                                + (memory == null ? "" : " " + memory.cause())
-+ ofAllocation(more, less)));
+        return Optional.of(new Cause(
+                ratio,
+                head(isResident ? "Memory" : "Heap in use", ratio) + " " + more.system()
+                        + (isResident ? " had at most " : " had ") + Numbers.number(mib)
+                        + (isResident ? " MiB resident, and " : " MiB in use after a collection, and ")
+                        + less.system() + " " + Numbers.number(beside) + "."
+                        + (memory == null ? "" : " " + memory.cause(more.system()))
+                        + (memory != null && memory.isOfGarbage(more.system()) ? ofAllocation(more, less) : "")));
+    }
+
+    private static double ofResident(Side more, Side less) {
+        return more.figure(Metric.PEAK_RSS_MIB) / less.figure(Metric.PEAK_RSS_MIB);
     }
 }
