@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
@@ -45,9 +44,9 @@ public class FaultyService {
         SLOW_QUERY,
         /** A virtual thread waits while the JVM's own code is on its stack, so it keeps its carrier. */
         PINNED,
-        /** Each request makes some MiB of garbage. */
+        /** Each request makes 16 MiB of garbage. */
         ALLOCATION,
-        /** Each request leaves something in a map. */
+        /** Each request leaves 8 KiB in a map. */
         LEAK,
         /** A handler waits on the event loop. */
         BLOCKED_EVENT_LOOP;
@@ -120,7 +119,7 @@ public class FaultyService {
         }
 
         private static void copyOften() {
-            byte[][] copies = new byte[128][];
+            byte[][] copies = new byte[256][];
             for (int i = 0; i < copies.length; i++) {
                 copies[i] = new byte[64 * 1024];
             }
@@ -134,7 +133,11 @@ public class FaultyService {
     /** The JVM calls this initialiser, so a virtual thread cannot leave its carrier meanwhile. */
     private static final class SlowToLoad {
         static {
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
+            }
         }
     }
 

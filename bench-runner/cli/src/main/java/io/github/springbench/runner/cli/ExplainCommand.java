@@ -92,11 +92,6 @@ final class ExplainCommand implements Callable<Integer> {
     /** The first JDK that samples CPU time (JEP 509); only on Linux. */
     private static final int FIRST_WITH_CPU_TIME = 25;
 
-    /**
-     * Flight Recorder makes such JVMs tell each mount of a virtual thread to debuggers, unless that is switched off.
-     */
-    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-
     /** By default, the JVM cuts stacks off at 64 frames, so that those of a filter chain have no common root. */
     private static final int STACK_DEPTH = 128;
 
@@ -549,10 +544,6 @@ final class ExplainCommand implements Callable<Integer> {
         String others =
                 samplesCpuTime(jdk) ? "" : ",jdk.ExecutionSample#enabled=true,jdk.NativeMethodSample#enabled=true";
         List<String> flags = new ArrayList<>(system.jvm());
-        if (jdk.feature() >= FIRST_WITH_VIRTUAL_THREADS) {
-            flags.add("-XX:+UnlockExperimentalVMOptions");
-            flags.add("-XX:-DoJVMTIVirtualThreadTransitions");
-        }
         flags.add("-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH);
         // The JVM takes a comma for the end of a path unless that is in quotes.
         flags.add("-XX:StartFlightRecording=settings=\"" + settings + "\",filename=\"" + file + "\",dumponexit=true"

@@ -540,7 +540,7 @@ public final class HeapDump {
                 use -> !arrays[use] && instances[use] >= MANY_INSTANCES && all.most[use] <= all.bytes[use] / 2);
         long[][] heldWithin = heldWithin(holders, held, names.length);
         List<Integer> owners = owners(holders, heldWithin, names);
-        Map<Integer, KeptBy> keptBy = keptBy(owners, instances);
+        Map<Integer, KeptBy> keptBy = keptBy(owners, instances, held);
         long small = sum / ONE_OF;
         return new HeapUse(
                 ids.length,
@@ -654,16 +654,17 @@ public final class HeapDump {
         return owners;
     }
 
-    private Map<Integer, KeptBy> keptBy(List<Integer> wanted, long[] instances) {
-        Map<Integer, Map<List<String>, Integer>> paths = new HashMap<>();
+    /** By bytes: of all the nodes of maps that a heap has, those of one map may hold nearly everything. */
+    private Map<Integer, KeptBy> keptBy(List<Integer> wanted, long[] instances, int[] held) {
+        Map<Integer, Map<List<String>, Long>> paths = new HashMap<>();
         wanted.forEach(use -> paths.put(use, new HashMap<>()));
         long[] seen = new long[instances.length];
         for (int i = 0; i < ids.length; i++) {
             int use = type(i).use;
-            Map<List<String>, Integer> found = paths.get(use);
+            Map<List<String>, Long> found = paths.get(use);
             // Evenly from all of them.
             if (found != null && seen[use] * SAMPLE % instances[use] < SAMPLE) {
-                found.merge(path(i), 1, Integer::sum);
+                found.merge(path(i), held[i] & 0xFFFF_FFFFL, Long::sum);
             }
             seen[use]++;
         }
@@ -672,13 +673,13 @@ public final class HeapDump {
         return keptBy;
     }
 
-    private static KeptBy mostOf(Map<List<String>, Integer> paths) {
-        Map.Entry<List<String>, Integer> most = paths.entrySet().stream()
-                .max(Map.Entry.<List<String>, Integer>comparingByValue()
+    private static KeptBy mostOf(Map<List<String>, Long> paths) {
+        Map.Entry<List<String>, Long> most = paths.entrySet().stream()
+                .max(Map.Entry.<List<String>, Long>comparingByValue()
                         .thenComparing(path -> path.getKey().toString()))
                 .orElseThrow();
         List<String> path = most.getKey();
-        int all = paths.values().stream().mapToInt(Integer::intValue).sum();
+        long all = paths.values().stream().mapToLong(Long::longValue).sum();
         return new KeptBy(path.get(0), path.subList(1, path.size()), most.getValue() / (double) all);
     }
 

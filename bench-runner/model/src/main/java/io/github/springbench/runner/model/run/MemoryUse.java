@@ -50,18 +50,18 @@ public record MemoryUse(
      * @param name of the class
      * @param instances how many
      * @param bytes of the instances and of all that the shortest paths from the roots reach through one of them
-     * @param keptBy what keeps most of them
+     * @param keptBy what keeps most of these bytes
      */
     public record Owner(String name, long instances, long bytes, KeptBy keptBy) {}
 
     /**
-     * The shortest path from a root of the collector, as most instances of a class have it. Soft, weak and final
-     * references keep nothing. Digits in a thread's name are {@code N}.
+     * The shortest path from a root of the collector, as those instances of a class have it that hold the most. Soft,
+     * weak and final references keep nothing. Digits in a thread's name are {@code N}.
      *
      * @param root such as {@code static org.example.Cache.ENTRIES} or {@code local variable of thread main}
      * @param steps from there, each a field such as {@code java.util.HashMap$Node.value}, with {@code []} where it goes
      *     on through an array. Links within a list or tree, from a node to one of the same class, are left out
-     * @param share of the instances that were looked at, which have this path
+     * @param share of what the instances hold that were looked at: that of those with this path
      */
     public record KeptBy(String root, List<String> steps, double share) {
 

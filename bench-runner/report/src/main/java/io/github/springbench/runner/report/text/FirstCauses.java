@@ -41,6 +41,10 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
     private static final double LEAST_RATIO = 1.25;
 
     private static final double LEAST_MS = 1;
+    private static final double LEAST_MIB = 10;
+
+    /** Zeroing it takes some 10 µs. */
+    private static final double LEAST_KIB = 64;
 
     /** A place that has less of the difference explains nothing. */
     private static final double LEAST_EXPLAINED = 0.25;
@@ -285,8 +289,11 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
     }
 
     private String ofCpu(Side more, Side less) {
-        if (cpu == null || !cpu.first().system().equals(more.system())) {
+        if (cpu == null) {
             return "";
+        }
+        if (!cpu.first().system().equals(more.system()) || !cpu.total().isClear()) {
+            return " When both were profiled, they differed by no more than chance." + ofAllocation(more, less);
         }
         CpuDifference.Row row = Collections.max(cpu.rows(), Comparator.comparingDouble(CpuDifference.Row::difference));
         double all = cpu.total().difference();
@@ -296,23 +303,31 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         String at = most(by).filter(place -> place.getValue() >= LEAST_EXPLAINED * all)
                 .map(place -> " " + Numbers.number(place.getValue()) + " µs were at `" + place.getKey() + "`.")
                 .orElse("");
-        return words + at + ofAllocation() + ofCollections(more, less, row);
+        return words + at + ofAllocation(more, less) + ofCollections(more, less, row);
     }
 
-    private String ofAllocation() {
-        double kib = sum(cpu.first());
-        double beside = sum(cpu.second());
-        if (!(kib >= LEAST_RATIO * beside)) {
+    private String ofAllocation(Side more, Side less) {
+        if (cpu == null) {
             return "";
         }
-        Map<String, Double> by = extra(cpu.first().allocated(), cpu.second().allocated(), 1);
-        return " It allocates " + Numbers.number(kib) + " KiB for each request, "
-                + cpu.second().system() + " "
-                + Numbers.number(beside)
-                + most(by).filter(place -> place.getValue() >= LEAST_EXPLAINED * (kib - beside))
-                        .map(place -> ": " + Numbers.number(place.getValue()) + " KiB more at `" + place.getKey() + "`")
-                        .orElse("")
-                + ".";
+        Map<List<String>, Double> of = profile(more).allocated();
+        Map<List<String>, Double> beside = profile(less).allocated();
+        double kib = sum(of);
+        double others = sum(beside);
+        return kib < LEAST_RATIO * others || kib - others < LEAST_KIB
+                ? ""
+                : " It allocates " + Numbers.number(kib) + " KiB for each request, " + less.system() + " "
+                        + Numbers.number(others)
+                        + most(extra(of, beside, 1))
+                                .filter(place -> place.getValue() >= LEAST_EXPLAINED * (kib - others))
+                                .map(place -> ": " + Numbers.number(place.getValue()) + " KiB more at `"
+                                        + place.getKey() + "`")
+                                .orElse("")
+                        + ".";
+    }
+
+    private CpuProfile profile(Side side) {
+        return cpu.first().system().equals(side.system()) ? cpu.first() : cpu.second();
     }
 
     /** Collections take long where much is kept, too. */
@@ -324,10 +339,8 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                 : "";
     }
 
-    private static double sum(CpuProfile profile) {
-        return profile.allocated().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
+    private static double sum(Map<List<String>, Double> spent) {
+        return spent.values().stream().mapToDouble(Double::doubleValue).sum();
     }
 
     /**
@@ -355,19 +368,38 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                 .max(Map.Entry.comparingByValue());
     }
 
+    /** A leak shows in what is in use, after a collection, long before it does in what is resident. */
     private Optional<Cause> ofMemory() {
-        boolean ordered = first.figure(Metric.PEAK_RSS_MIB) >= second.figure(Metric.PEAK_RSS_MIB);
-        Side more = ordered ? first : second;
-        Side less = ordered ? second : first;
-        double mib = more.figure(Metric.PEAK_RSS_MIB);
-        double beside = less.figure(Metric.PEAK_RSS_MIB);
+        Side more = first;
+        Side less = second;
+        double resident = ofResident(more, less);
+        double inUse = memory == null ? Double.NaN : memory.timesInUse(more.system());
+        if (1 / resident >= LEAST_RATIO || !(resident >= LEAST_RATIO) && inUse < 1) {
+            more = second;
+            less = first;
+            resident = ofResident(more, less);
+            inUse = 1 / inUse;
+        }
+        boolean isResident = resident >= LEAST_RATIO;
+        boolean isInUse =
+                inUse >= LEAST_RATIO && memory.mibInUse(more.system()) - memory.mibInUse(less.system()) >= LEAST_MIB;
+        if (!isResident && !isInUse) {
+            return Optional.empty();
+        }
+        double mib = isResident ? more.figure(Metric.PEAK_RSS_MIB) : memory.mibInUse(more.system());
+        double beside = isResident ? less.figure(Metric.PEAK_RSS_MIB) : memory.mibInUse(less.system());
         double ratio = mib / beside;
-        return !(ratio >= LEAST_RATIO)
-                ? Optional.empty()
-                : Optional.of(new Cause(
-                        ratio,
-                        head("Memory", ratio) + " " + more.system() + " had at most " + Numbers.number(mib)
-                                + " MiB resident, and " + less.system() + " " + Numbers.number(beside) + "."
-                                + (memory == null ? "" : " " + memory.cause())));
+        return Optional.of(new Cause(
+                ratio,
+                head(isResident ? "Memory" : "Heap in use", ratio) + " " + more.system()
+                        + (isResident ? " had at most " : " had ") + Numbers.number(mib)
+                        + (isResident ? " MiB resident, and " : " MiB in use after a collection, and ")
+                        + less.system() + " " + Numbers.number(beside) + "."
+                        + (memory == null ? "" : " " + memory.cause(more.system()))
+                        + (memory != null && memory.isOfGarbage(more.system()) ? ofAllocation(more, less) : "")));
+    }
+
+    private static double ofResident(Side more, Side less) {
+        return more.figure(Metric.PEAK_RSS_MIB) / less.figure(Metric.PEAK_RSS_MIB);
     }
 }

@@ -159,17 +159,31 @@ public record MemoryExplanation(Service first, Service second) {
         return String.join("\n", lines) + "\n";
     }
 
-    /** The part that differs most, and what keeps the most of it if that part is in use. */
-    String cause() {
-        Service more = more();
-        Service less = less();
+    /** The part of which a system has most beyond the other one, and what keeps that if it is in use. */
+    String cause(String system) {
+        Service more = first.system().equals(system) ? first : second;
+        Service less = more == first ? second : first;
         double all = more.mib() - less.mib();
-        Part most = Stream.of(Part.values())
+        Part most = most(more, less);
+        return "When both were looked into, it had " + Numbers.number(all) + " MiB more resident, and "
+                + Numbers.number(most.difference(more, less)) + " MiB more of " + most.label + "."
+                + (Part.USED_HEAP.difference(more, less) >= LEAST_EXPLAINED * all ? owner(more, less) : "");
+    }
+
+    /** Whether what a system has most beyond the other one is no longer in use, or not yet again. */
+    boolean isOfGarbage(String system) {
+        Service more = first.system().equals(system) ? first : second;
+        return most(more, more == first ? second : first) == Part.FREE_HEAP;
+    }
+
+    private static Part most(Service more, Service less) {
+        return Stream.of(Part.values())
                 .max(Comparator.comparingDouble(part -> part.difference(more, less)))
                 .orElseThrow();
-        return "When both were looked into, " + Numbers.number(most.difference(more, less)) + " of "
-                + Numbers.number(all) + " MiB were " + most.label + "."
-                + (Part.USED_HEAP.difference(more, less) >= LEAST_EXPLAINED * all ? owner(more, less) : "");
+    }
+
+    double mibInUse(String system) {
+        return Part.USED_HEAP.mib(first.system().equals(system) ? first : second);
     }
 
     /** How many times as much is in use in the heap of a system as in that of the other. */
@@ -329,7 +343,7 @@ public record MemoryExplanation(Service first, Service second) {
     }
 
     private static String path(KeptBy keptBy) {
-        return " " + Numbers.percent(keptBy.share()) + " % of them are kept by "
+        return " " + Numbers.percent(keptBy.share()) + " % of that is kept by "
                 + Stream.concat(
                                 Stream.of(keptBy.root()),
                                 keptBy.steps().stream().map(step -> "`" + step + "`"))

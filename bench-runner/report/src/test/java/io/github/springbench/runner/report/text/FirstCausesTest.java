@@ -132,6 +132,26 @@ class FirstCausesTest {
                         """);
     }
 
+    /** Its resident set is as large as that of the other one, whose collector leaves more garbage. */
+    @Test
+    void aLeakShowsInWhatIsInUse() {
+        MemoryExplanation memory = new MemoryExplanation(
+                MemoryExplanationTest.service("leak", 400, 150, 5000, List.of()),
+                MemoryExplanationTest.service("quick", 390, 50, 400, List.of()));
+        Side leak = side("leak", Map.of(Part.CPU, 1.0, Part.REST, 20.0), Map.of(), QUERY);
+
+        assertThat(new FirstCauses(QUICK, leak, null, memory).markdown())
+                .isEqualTo(new FirstCauses(leak, QUICK, null, memory).markdown())
+                .isEqualTo("""
+                        ## What differs most
+
+                        1. **Heap in use: 3 times as much.** leak had 150 MiB in use after a collection, and quick 50. When \
+                        both were looked into, it had 10 MiB more resident, and 100 MiB more of heap in use, after a \
+                        collection. In its heap, 5,000 `a.FishBasket` hold 100 MiB, and 400 hold 8 in that of quick. 98 % \
+                        of that is kept by static a.Shop.ALL → `java.util.ArrayList.elementData[]` → `a.Customer.basket`.
+                        """);
+    }
+
     private static String markdown(Side first, Side second) {
         String page = new FirstCauses(first, second, null, null).markdown();
         assertThat(new FirstCauses(second, first, null, null).markdown()).isEqualTo(page);

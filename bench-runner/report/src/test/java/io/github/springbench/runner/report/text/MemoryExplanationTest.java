@@ -33,7 +33,7 @@ class MemoryExplanationTest {
         String sentence =
                 "large has 150 MiB more resident than small (400 beside 250): 100 more of heap in use, after a"
                         + " collection; 50 more of heap that is free or not collected yet. In its heap, 5,000"
-                        + " `a.FishBasket` hold 100 MiB, and 150 hold 3 in that of small. 98 % of them are kept by"
+                        + " `a.FishBasket` hold 100 MiB, and 150 hold 3 in that of small. 98 % of that is kept by"
                         + " static a.Shop.ALL → `java.util.ArrayList.elementData[]` → `a.Customer.basket`.";
 
         assertThat(new MemoryExplanation(LARGE, SMALL).sentence()).isEqualTo(sentence);
@@ -96,10 +96,10 @@ class MemoryExplanationTest {
                 .contains("What holds the most in the heap of large, of all that there are many of:\n\n"
                         + "1. `a.FishBasket`: 5,000 hold 100 MiB, 40 % of the heap in use. That is 1 for each user"
                         + " (20.5 KiB), 1 for each connection (20.5 KiB), 12.5 for each request in flight (256 KiB)."
-                        + " 98 % of them are kept by static a.Shop.ALL →");
+                        + " 98 % of that is kept by static a.Shop.ALL →");
     }
 
-    private static Service service(String system, long rssMib, long heapMib, long baskets, List<Limit> limits) {
+    static Service service(String system, long rssMib, long heapMib, long baskets, List<Limit> limits) {
         Owner owner = new Owner(
                 "a.FishBasket",
                 baskets,
