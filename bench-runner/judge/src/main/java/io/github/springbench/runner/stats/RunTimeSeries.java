@@ -32,6 +32,8 @@ public final class RunTimeSeries {
     private final List<LoadSecond> load;
     private final Gauge platformThreads;
     private final Gauge workerThreads;
+    private final Gauge queuedVirtualThreads;
+    private final Gauge waitingForConnection;
     private final Gauge heapMib;
     private final Sums gcMillis;
     private final Sums serviceCpu;
@@ -73,6 +75,10 @@ public final class RunTimeSeries {
                 figure -> points(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
         platformThreads = Gauge.of(ofService.apply(sample -> sample.threads().platformThreads()), seconds);
         workerThreads = Gauge.of(ofService.apply(sample -> sample.threads().requestWorkers()), seconds);
+        queuedVirtualThreads = Gauge.of(
+                ofService.apply(sample -> sample.virtualThreads().virtualQueued()), seconds);
+        waitingForConnection = Gauge.of(
+                ofService.apply(sample -> sample.connections().waitingForConnection()), seconds);
         heapMib = Gauge.of(
                 ofService.apply(sample -> ResourceSummary.mib(sample.memory().heapUsedBytes())), seconds);
         gcMillis = Sums.of(ofService.apply(sample -> sample.collections().gcMillis()), seconds);
@@ -133,6 +139,8 @@ public final class RunTimeSeries {
                 percentile(times, 99),
                 platformThreads.most(from, to),
                 workerThreads.most(from, to),
+                queuedVirtualThreads.most(from, to),
+                waitingForConnection.most(from, to),
                 heapMib.most(from, to),
                 gcMillis.perSecond(from, to),
                 serviceCpu.perSecond(from, to),
@@ -284,8 +292,10 @@ public final class RunTimeSeries {
      * @param answeredRps requests that were answered rightly, per second
      * @param failedRps requests that ended wrongly, per second
      * @param p50Ms response time, as are the next two
-     * @param platformThreads of the service, as are the next two
-     * @param heapMib used, garbage included
+     * @param platformThreads of the service, as is the next
+     * @param queuedVirtualThreads virtual threads of the service that waited for a carrier
+     * @param waitingForConnection requests that waited for a connection of the service's pool
+     * @param heapMib of the service, used, garbage included
      * @param gcMillisPerSecond time of the service in garbage collections
      * @param serviceCpus cores that the service kept busy
      * @param loadGeneratorCpus cores that the load generator kept busy
@@ -304,6 +314,8 @@ public final class RunTimeSeries {
             Double p99Ms,
             Double platformThreads,
             Double workerThreads,
+            Double queuedVirtualThreads,
+            Double waitingForConnection,
             Double heapMib,
             Double gcMillisPerSecond,
             Double serviceCpus,

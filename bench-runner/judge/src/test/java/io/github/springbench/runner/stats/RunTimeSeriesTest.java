@@ -160,6 +160,15 @@ class RunTimeSeriesTest {
         assertThat(course.inAtMost(240)).isEmpty();
     }
 
+    @Test
+    void tellsWhoWaitsInTheService() {
+        TimeBucket all = course(seconds(2), List.of(), List.of(sample(0, 4, 0, 0), sample(1, 10, 0, 0)))
+                .between(0, 2);
+
+        assertThat(all.queuedVirtualThreads()).isEqualTo(20);
+        assertThat(all.waitingForConnection()).isEqualTo(30);
+    }
+
     private static List<Double> threads(RunTimeSeries course) {
         Function<Integer, Double> threads =
                 second -> course.between(second, second + 1).platformThreads();
@@ -191,10 +200,10 @@ class RunTimeSeriesTest {
         return new Sample(
                 elapsedSeconds,
                 new Sample.Threads(threads, threads, null, null, null, null, null),
-                new Sample.VirtualThreads(null, null, null),
+                new Sample.VirtualThreads(null, null, 2L * threads),
                 new Sample.Memory(null, null, null),
                 new Sample.Collections(gcMillis, null),
-                new Sample.Connections(null, null),
+                new Sample.Connections(null, 3 * threads),
                 new Sample.Cpu(cpuSeconds, null, null));
     }
 

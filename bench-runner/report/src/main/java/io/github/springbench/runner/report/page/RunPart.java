@@ -449,7 +449,7 @@ record RunPart(
         private static final Map<String, Function<TimeBucket, Double>> SERIES = known();
 
         /** Series that are left out if they are 0 all the time: then the run is of a kind without such figures. */
-        private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers");
+        private static final Set<String> OF_SOME_RUNS = Set.of("failed", "workers", "queued", "pool");
 
         /** @param points how many figures each line may have at most */
         public static Drawing of(int system, RunTimeSeries course, Optional<Found> found, Bars bars, int points) {
@@ -494,6 +494,8 @@ record RunPart(
             series.put("failed", TimeBucket::failedRps);
             series.put("threads", TimeBucket::platformThreads);
             series.put("workers", TimeBucket::workerThreads);
+            series.put("queued", TimeBucket::queuedVirtualThreads);
+            series.put("pool", TimeBucket::waitingForConnection);
             series.put("heap", TimeBucket::heapMib);
             series.put("gc", TimeBucket::gcMillisPerSecond);
             series.put("service", TimeBucket::serviceCpus);
