@@ -3,6 +3,7 @@ package io.github.springbench.runner.stats;
 import io.github.springbench.runner.model.run.MemoryUse;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,12 +15,20 @@ import java.util.regex.Pattern;
  * @param stacks of its threads; those of virtual threads that wait are in the heap
  * @param metaspaceAndCode classes and compiled code
  * @param buffers direct ones, and other memory that Java code has from the operating system
- * @param rest the collector's own, the compilers', libraries, and what nothing tells of. It is negative where the
+ * @param files libraries and other files; 0 where that is not known, and in the rest then
+ * @param rest the collector's own, the compilers', and what nothing tells of. It is negative where the
  *     others have more than is resident, as after a part of them was swapped out
  * @param toldRest of the rest, what the JVM tells of; it may be more than is resident of it
  */
 public record ResidentParts(
-        long usedHeap, long freeHeap, long stacks, long metaspaceAndCode, long buffers, long rest, long toldRest) {
+        long usedHeap,
+long freeHeap,
+long stacks,
+long metaspaceAndCode,
+long buffers,
+long files,
+long rest,
+long toldRest) {
 
     private static final long BYTES_PER_KIB = 1024;
 
@@ -54,18 +63,26 @@ public record ResidentParts(
                 - metaspaceAndCode
                 - buffers;
         long usedHeap = memory.heap().bytes();
-        long known = usedHeap + stacks + metaspaceAndCode + buffers;
+        long files = Objects.requireNonNullElse(memory.residentFilesBytes(), 0L);
+        long known = usedHeap + stacks + metaspaceAndCode + buffers + files;
         long freeHeap = memory.residentHeapBytes() == null
                 ? Math.min(heap - usedHeap, memory.rssBytes() - known - toldRest)
                 : memory.residentHeapBytes() - usedHeap;
         freeHeap = Math.max(0, freeHeap);
         return new ResidentParts(
-                usedHeap, freeHeap, stacks, metaspaceAndCode, buffers, memory.rssBytes() - known - freeHeap, toldRest);
+                usedHeap,
+freeHeap,
+stacks,
+metaspaceAndCode,
+buffers,
+files,
+memory.rssBytes() - known - freeHeap,
+toldRest);
     }
 
     /** All of it. */
     public long total() {
-        return usedHeap + freeHeap + stacks + metaspaceAndCode + buffers + rest;
+        return usedHeap + freeHeap + stacks + metaspaceAndCode + buffers + files + rest;
     }
 
     /** What nothing tells of, such as libraries and what the allocator keeps; negative where parts told too much. */

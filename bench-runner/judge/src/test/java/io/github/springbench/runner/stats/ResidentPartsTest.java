@@ -47,7 +47,7 @@ class ResidentPartsTest {
         ResidentParts parts = parts(420, 190L, NATIVE_MEMORY);
 
         assertThat(parts)
-                .isEqualTo(new ResidentParts(150 * MIB, 40 * MIB, 20 * MIB, 135 * MIB, 5 * MIB, 70 * MIB, 40 * MIB));
+                .isEqualTo(new ResidentParts(150 * MIB, 40 * MIB, 20 * MIB, 135 * MIB, 5 * MIB, 0, 70 * MIB, 40 * MIB));
         assertThat(parts.total()).isEqualTo(420 * MIB);
         assertThat(parts.untold()).isEqualTo(30 * MIB);
     }
@@ -81,15 +81,29 @@ class ResidentPartsTest {
 
     @Test
     void withoutNativeMemoryAllButTheHeapIsInTheRest() {
-        assertThat(parts(300, 190L, null)).isEqualTo(new ResidentParts(150 * MIB, 40 * MIB, 0, 0, 0, 110 * MIB, 0));
+        assertThat(parts(300, 190L, null)).isEqualTo(new ResidentParts(150 * MIB, 40 * MIB, 0, 0, 0, 0, 110 * MIB, 0));
         assertThat(parts(300, null, null).rest()).isEqualTo(150 * MIB);
     }
 
+    @Test
+    void librariesAreNoLongerInTheRestWhereTheyAreKnown() {
+        ResidentParts parts = parts(420, 190L, 25L, NATIVE_MEMORY);
+
+        assertThat(parts.files()).isEqualTo(25 * MIB);
+        assertThat(parts.untold()).isEqualTo(5 * MIB);
+        assertThat(parts.total()).isEqualTo(420 * MIB);
+    }
+
     private static ResidentParts parts(long rssMib, Long residentHeapMib, String nativeMemory) {
+        return parts(rssMib, residentHeapMib, null, nativeMemory);
+    }
+
+    private static ResidentParts parts(long rssMib, Long residentHeapMib, Long filesMib, String nativeMemory) {
         return ResidentParts.of(new MemoryUse(
                 0,
                 rssMib * MIB,
                 residentHeapMib == null ? null : residentHeapMib * MIB,
+                filesMib == null ? null : filesMib * MIB,
                 nativeMemory,
                 new HeapUse(1, 150 * MIB, List.of(), List.of()),
                 null));

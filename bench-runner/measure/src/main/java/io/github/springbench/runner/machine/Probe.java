@@ -67,6 +67,11 @@ public interface Probe extends ProcessWatch, AutoCloseable {
         return null;
     }
 
+    /** How much of libraries and other files is resident; null where that is not known. */
+    default Long residentFilesBytes() {
+        return null;
+    }
+
     /**
      * Writes all objects that the service still uses into a file of this machine. The service stands still meanwhile.
      * They hold what users sent: whoever asks for the file deletes it.

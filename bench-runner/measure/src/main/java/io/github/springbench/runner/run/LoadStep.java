@@ -475,7 +475,13 @@ final class LoadStep {
                 throw notSeen("this machine does not tell how large it is");
             }
             seen = new MemoryUse(
-                    System.currentTimeMillis(), rssBytes, probe.residentHeapBytes(), probe.nativeMemory(), null, null);
+                    System.currentTimeMillis(),
+rssBytes,
+probe.residentHeapBytes(),
+probe.residentFilesBytes(),
+probe.nativeMemory(),
+null,
+null);
             layout = probe.dumpHeap(data.path().resolve(DUMP))
                     .orElseThrow(() -> notSeen("it is on another machine, in a container, or no JVM"));
         }
@@ -500,6 +506,7 @@ final class LoadStep {
                     seen.epochMs(),
                     seen.rssBytes(),
                     seen.residentHeapBytes(),
+                    seen.residentFilesBytes(),
                     seen.nativeMemory(),
                     told.heap(),
                     new Look(seen.epochMs(), told.threads()));

@@ -98,6 +98,7 @@ class ProfiledRunsTest {
                 12,
                 500,
                 null,
+                70L,
                 "Total: reserved=2KB",
                 new HeapUse(
                         3,

@@ -152,6 +152,28 @@ public final class ProcStatus {
         return kib == 0 ? null : kib * KIB;
     }
 
+    /**
+     * How much of files is resident, such as libraries; null where there is nothing. Archives of classes are no part of
+     * it, since the JVM counts them, and neither are files in memory, as some collectors have for a heap.
+     *
+     * @param mappings as in {@code smaps}
+     */
+    public static Long residentBytesOfFiles(List<String> mappings) {
+        long kib = 0;
+        boolean within = false;
+        for (String line : mappings) {
+            if (MAPPING.matcher(line).find()) {
+                int path = line.indexOf(" /");
+                within = path > 0
+                        && !line.startsWith(" /memfd:", path)
+                        && !line.endsWith(".jsa");
+            } else if (within && line.startsWith("Rss:")) {
+                kib += Long.parseLong(line.split("\\s+")[1]);
+            }
+        }
+        return kib == 0 ? null : kib * KIB;
+    }
+
     /** Lets the peak begin again where the kernel allows it; else it stays that of the whole life of the process. */
     public void resetPeak() {
         try {

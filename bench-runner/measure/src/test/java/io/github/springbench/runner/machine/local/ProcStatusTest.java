@@ -56,4 +56,24 @@ class ProcStatusTest {
                 .isNull();
         assertThat(ProcStatus.residentBytes(heap, List.of())).isNull();
     }
+
+    @Test
+    void librariesAreFilesAndArchivesOfClassesAreNot() {
+        List<String> mappings = List.of(
+                "700000000-718000000 rw-p 00000000 00:00 0",
+                "Rss:              300000 kB",
+                "7f0a10000000-7f0a11000000 r-xp 00000000 08:01 42   /usr/lib/jvm/25/lib/server/libjvm.so",
+                "Rss:               15000 kB",
+                "7f0a12000000-7f0a13000000 r--p 00000000 08:01 43   /usr/lib/jvm/25/lib/server/classes.jsa",
+                "Rss:                9000 kB",
+                "7f0a14000000-7f0a15000000 rw-s 00000000 00:01 44   /memfd:java_heap (deleted)",
+                "Rss:                8000 kB",
+                "7f0a16000000-7f0a17000000 rw-p 00000000 00:00 0   [stack]",
+                "Rss:                 100 kB",
+                "7f0a18000000-7f0a19000000 r--s 00000000 08:01 45   /work/my shop.jar",
+                "Rss:                 500 kB");
+
+        assertThat(ProcStatus.residentBytesOfFiles(mappings)).isEqualTo(15_500L * 1024);
+        assertThat(ProcStatus.residentBytesOfFiles(List.of())).isNull();
+    }
 }

@@ -9,13 +9,20 @@ import java.util.List;
  * @param epochMs when that was
  * @param rssBytes the resident set, before the heap was collected
  * @param residentHeapBytes how much of it was heap; null where that is not known
+ * @param residentFilesBytes how much of it was of libraries and other files; null where that is not known
  * @param nativeMemory what {@code jcmd VM.native_memory summary} said at that moment; null where its JVM does not track
  *     it
  * @param heap what was left in the heap by a collection right after that
  * @param threads of any kind right after that collection; before JDK 25 without virtual threads that no carrier runs
  */
 public record MemoryUse(
-        long epochMs, long rssBytes, Long residentHeapBytes, String nativeMemory, HeapUse heap, Look threads) {
+        long epochMs,
+        long rssBytes,
+        Long residentHeapBytes,
+        Long residentFilesBytes,
+        String nativeMemory,
+        HeapUse heap,
+        Look threads) {
 
     /**
      * What a heap holds, and what keeps it there.

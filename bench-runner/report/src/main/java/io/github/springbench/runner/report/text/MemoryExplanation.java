@@ -112,6 +112,7 @@ public record MemoryExplanation(Service first, Service second) {
         STACKS("stacks of threads", ResidentParts::stacks),
         METASPACE_AND_CODE("classes and compiled code", ResidentParts::metaspaceAndCode),
         BUFFERS("buffers outside of the heap", ResidentParts::buffers),
+        FILES("libraries and other files", ResidentParts::files),
         REST("the rest", ResidentParts::rest);
 
         private final String label;
@@ -263,7 +264,7 @@ public record MemoryExplanation(Service first, Service second) {
                 : service.system() + ": of the rest, the JVM tells " + mib(parts.toldRest())
                         + " MiB (collector, compilers, symbols); of " + mib(parts.untold()) + " MiB, "
                         + Numbers.percent(Math.abs(parts.untold()) / (double) parts.total())
-                        + " % of all, nothing tells (libraries, and what is counted otherwise).";
+                        + " % of all, nothing tells (such as what the allocator keeps).";
         String measured = service.measuredPeakMib() == null
                 ? service.system() + " has no measured run at this cell that counts, so its peak there is not known."
                 : service.system() + " had " + Numbers.number(service.mib()) + " MiB at that moment, and at most "

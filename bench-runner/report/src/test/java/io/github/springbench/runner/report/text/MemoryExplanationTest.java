@@ -76,6 +76,7 @@ class MemoryExplanationTest {
                         | stacks of threads                      |  20.0 |  20.0 |        0.0 |
                         | classes and compiled code              |   0.0 |   0.0 |        0.0 |
                         | buffers outside of the heap            |   0.0 |   0.0 |        0.0 |
+                        | libraries and other files              |   0.0 |   0.0 |        0.0 |
                         | the rest                               |  50.0 |  50.0 |        0.0 |
                         | all                                    |   400 |   250 |       +150 |
                         """)
@@ -112,6 +113,7 @@ class MemoryExplanationTest {
                         0,
                         rssMib * MIB,
                         (rssMib - 70) * MIB,
+                        null,
                         NATIVE_MEMORY,
                         new HeapUse(
                                 9000,

@@ -273,6 +273,11 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
+    public Long residentFilesBytes() {
+        return ProcStatus.residentBytesOfFiles(status.mappings());
+    }
+
+    @Override
     public Optional<ObjectLayout> dumpHeap(Path file) {
         if (!here) {
             return Optional.empty();
