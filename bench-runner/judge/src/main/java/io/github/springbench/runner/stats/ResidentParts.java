@@ -16,19 +16,19 @@ import java.util.regex.Pattern;
  * @param metaspaceAndCode classes and compiled code
  * @param buffers direct ones, and other memory that Java code has from the operating system
  * @param files libraries and other files; 0 where that is not known, and in the rest then
- * @param rest the collector's own, the compilers', and what nothing tells of. It is negative where the
- *     others have more than is resident, as after a part of them was swapped out
+ * @param rest the collector's own, the compilers', and what nothing tells of. It is negative where the others have more
+ *     than is resident, as after a part of them was swapped out
  * @param toldRest of the rest, what the JVM tells of; it may be more than is resident of it
  */
 public record ResidentParts(
         long usedHeap,
-long freeHeap,
-long stacks,
-long metaspaceAndCode,
-long buffers,
-long files,
-long rest,
-long toldRest) {
+        long freeHeap,
+        long stacks,
+        long metaspaceAndCode,
+        long buffers,
+        long files,
+        long rest,
+        long toldRest) {
 
     private static final long BYTES_PER_KIB = 1024;
 
@@ -71,13 +71,13 @@ long toldRest) {
         freeHeap = Math.max(0, freeHeap);
         return new ResidentParts(
                 usedHeap,
-freeHeap,
-stacks,
-metaspaceAndCode,
-buffers,
-files,
-memory.rssBytes() - known - freeHeap,
-toldRest);
+                freeHeap,
+                stacks,
+                metaspaceAndCode,
+                buffers,
+                files,
+                memory.rssBytes() - known - freeHeap,
+                toldRest);
     }
 
     /** All of it. */

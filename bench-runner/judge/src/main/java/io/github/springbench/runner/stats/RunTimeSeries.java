@@ -75,10 +75,10 @@ public final class RunTimeSeries {
                 figure -> points(samples, sample -> samplesBegin + sample.elapsedSeconds(), figure);
         platformThreads = Gauge.of(ofService.apply(sample -> sample.threads().platformThreads()), seconds);
         workerThreads = Gauge.of(ofService.apply(sample -> sample.threads().requestWorkers()), seconds);
-        queuedVirtualThreads = Gauge.of(
-                ofService.apply(sample -> sample.virtualThreads().virtualQueued()), seconds);
-        waitingForConnection = Gauge.of(
-                ofService.apply(sample -> sample.connections().waitingForConnection()), seconds);
+        queuedVirtualThreads =
+                Gauge.of(ofService.apply(sample -> sample.virtualThreads().virtualQueued()), seconds);
+        waitingForConnection =
+                Gauge.of(ofService.apply(sample -> sample.connections().waitingForConnection()), seconds);
         heapMib = Gauge.of(
                 ofService.apply(sample -> ResourceSummary.mib(sample.memory().heapUsedBytes())), seconds);
         gcMillis = Sums.of(ofService.apply(sample -> sample.collections().gcMillis()), seconds);

@@ -162,7 +162,7 @@ class RunTimeSeriesTest {
 
     @Test
     void tellsWhoWaitsInTheService() {
-        TimeBucket all = course(seconds(2), List.of(), List.of(sample(0, 4, 0, 0), sample(1, 10, 0, 0)))
+        TimeBucket all = course(seconds(2), List.of(), List.of(sample(3.5, 4, 0, 0), sample(4.5, 10, 0, 0)))
                 .between(0, 2);
 
         assertThat(all.queuedVirtualThreads()).isEqualTo(20);

@@ -476,12 +476,12 @@ final class LoadStep {
             }
             seen = new MemoryUse(
                     System.currentTimeMillis(),
-rssBytes,
-probe.residentHeapBytes(),
-probe.residentFilesBytes(),
-probe.nativeMemory(),
-null,
-null);
+                    rssBytes,
+                    probe.residentHeapBytes(),
+                    probe.residentFilesBytes(),
+                    probe.nativeMemory(),
+                    null,
+                    null);
             layout = probe.dumpHeap(data.path().resolve(DUMP))
                     .orElseThrow(() -> notSeen("it is on another machine, in a container, or no JVM"));
         }

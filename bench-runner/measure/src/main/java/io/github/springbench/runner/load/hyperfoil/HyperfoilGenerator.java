@@ -6,17 +6,15 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
-import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.machine.Jdk;
-import io.github.springbench.runner.model.run.Engine.ByHand;
 import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.model.run.Engine.ByHand;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
-import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
-import io.github.springbench.runner.store.LoadGeneratorCsv;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -248,19 +246,7 @@ public final class HyperfoilGenerator implements LoadGenerator {
             }
             record.users();
             record.totals();
-            record.warmUp(task.watch());
             return record.recorder.measurement(bytes % BYTES_OF_A_REQUEST != 0);
-        }
-
-        /** Its record has no request of the warm-up; its JVM notes how many there were. A database counts them, too. */
-        private void warmUp(Path notes) {
-            long requests = LoadGeneratorCsv.read(notes).stream()
-                    .mapToLong(LoadGeneratorSample::warmUpRequests)
-                    .max()
-                    .orElse(0);
-            for (long request = 0; request < requests; request++) {
-                recorder.warmedUp(true);
-            }
         }
 
         private void requests(DataInputStream in, long count) throws IOException {

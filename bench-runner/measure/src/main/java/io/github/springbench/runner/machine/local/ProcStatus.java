@@ -164,9 +164,7 @@ public final class ProcStatus {
         for (String line : mappings) {
             if (MAPPING.matcher(line).find()) {
                 int path = line.indexOf(" /");
-                within = path > 0
-                        && !line.startsWith(" /memfd:", path)
-                        && !line.endsWith(".jsa");
+                within = path > 0 && !line.startsWith(" /memfd:", path) && !line.endsWith(".jsa");
             } else if (within && line.startsWith("Rss:")) {
                 kib += Long.parseLong(line.split("\\s+")[1]);
             }

@@ -4,11 +4,13 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
+import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
 import io.github.springbench.runner.run.EndedLoad;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.service.ServiceClient;
 import io.github.springbench.runner.stats.LoadParts;
+import io.github.springbench.runner.store.LoadGeneratorCsv;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,8 +61,18 @@ public final class DatabaseCounts {
                             during.operations(),
                             perRequest,
                             new LoadParts(measurement.load(), measurement.plateau()).sessions(sessions(load)),
-                            measurement.warmUpAnswered(),
+                            warmUpAnswered(load, measurement),
                             measurement.warmUpFailed());
+        }
+
+        /** Of a load generator whose record has the load alone, what its JVM noted. */
+        private static long warmUpAnswered(EndedLoad load, LoadMeasurement measurement) {
+            return measurement.warmUpAnswered() + measurement.warmUpFailed() > 0
+                    ? measurement.warmUpAnswered()
+                    : LoadGeneratorCsv.read(load.task().watch()).stream()
+                            .mapToLong(LoadGeneratorSample::warmUpRequests)
+                            .max()
+                            .orElse(0);
         }
 
         private static List<SessionSample> sessions(EndedLoad load) {

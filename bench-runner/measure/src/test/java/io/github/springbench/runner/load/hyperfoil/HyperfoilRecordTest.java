@@ -137,18 +137,6 @@ class HyperfoilRecordTest {
         assertThat(measured.evidence().heldBack()).isTrue();
     }
 
-    /** Its record has the load alone, but what the service calls counts the warm-up, too. */
-    @Test
-    void theWarmUpHasAsManyRequestsAsItsJvmNoted() throws IOException {
-        closedLoad(1, 0, 1_000);
-        requests(out -> request(out, 0, 20 * MS, Ending.RIGHT));
-        Files.writeString(
-                folder.resolve("load-generator.csv"),
-                "epoch_ms,latest_tick_ms,gc_ms,warm_up_requests,late_ms\n1000,1.0,5,3,1.0\n2000,1.0,5,7,1.0\n");
-
-        assertThat(read().warmUpAnswered()).isEqualTo(7);
-    }
-
     @Test
     void aRecordThatEndsWithinARequestIsTruncated() throws IOException {
         closedLoad(1, 0, 1_000);

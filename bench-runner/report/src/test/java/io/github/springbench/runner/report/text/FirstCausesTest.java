@@ -33,8 +33,8 @@ class FirstCausesTest {
         assertThat(markdown(few, enough)).isEqualTo("""
                         ## What differs most
 
-                        1. **Response time: 41 times as much.** A request to few took 820 ms on the average, and one to \
-                        enough 20. 800 of these 800 ms it was waiting for a connection of the pool. The limit is \
+                        1. **Response time: 41 times as much.** A request to few took 820 ms on the average, and one \
+                        to enough 20. 800 of these 800 ms it was waiting for a connection of the pool. The limit is \
                         database.max-connections: 2 for few, 50 for enough.
                         """);
     }
@@ -63,8 +63,8 @@ class FirstCausesTest {
 
         assertThat(markdown(few, QUICK))
                 .contains("It waited for a place in a pool, most at `shop.Stock.query`: 160 threads on the average,"
-                        + " beside 0. Those that have one hold it no longer than in quick (20 ms beside 20 for an answer"
-                        + " over the network at `shop.Stock.query`), so there are too few.\n");
+                        + " beside 0. Those that have one hold it no longer than in quick (20 ms beside 20 for an"
+                        + " answer over the network at `shop.Stock.query`), so there are too few.\n");
     }
 
     @Test
@@ -122,12 +122,12 @@ class FirstCausesTest {
                 .isEqualTo("""
                         ## What differs most
 
-                        1. **CPU for each request: 9.81 times as much.** more took 1,800 µs, and quick 183. When both were \
-                        profiled, 880 of 1,620 µs more were for garbage collection. It allocates 4,000 KiB for each \
-                        request, quick 0: 4,000 KiB more at `shop.Stock.copy`.
-                        2. **Response time: 2.38 times as much.** A request to more took 50 ms on the average, and one to \
-                        quick 21. 29 of these 29 ms it was on a core, waiting for one, or stopped by collections; so what \
-                        took CPU is the cause.
+                        1. **CPU for each request: 9.81 times as much.** more took 1,800 µs, and quick 183. When both \
+                        were profiled, 880 of 1,620 µs more were for garbage collection. It allocates 4,000 KiB for \
+                        each request, quick 0: 4,000 KiB more at `shop.Stock.copy`.
+                        2. **Response time: 2.38 times as much.** A request to more took 50 ms on the average, and one \
+                        to quick 21. 29 of these 29 ms it was on a core, waiting for one, or stopped by collections; \
+                        so what took CPU is the cause.
                         3. **Memory: 1.76 times as much.** more had at most 900 MiB resident, and quick 512.
                         """);
     }
@@ -145,10 +145,11 @@ class FirstCausesTest {
                 .isEqualTo("""
                         ## What differs most
 
-                        1. **Heap in use: 3 times as much.** leak had 150 MiB in use after a collection, and quick 50. When \
-                        both were looked into, it had 10 MiB more resident, and 100 MiB more of heap in use, after a \
-                        collection. In its heap, 5,000 `a.FishBasket` hold 100 MiB, and 400 hold 8 in that of quick. 98 % \
-                        of that is kept by static a.Shop.ALL → `java.util.ArrayList.elementData[]` → `a.Customer.basket`.
+                        1. **Heap in use: 3 times as much.** leak had 150 MiB in use after a collection, and quick 50. \
+                        When both were looked into, it had 10 MiB more resident, and 100 MiB more of heap in use, \
+                        after a collection. In its heap, 5,000 `a.FishBasket` hold 100 MiB, and 400 hold 8 in that of \
+                        quick. 98 % of that is kept by static a.Shop.ALL → `java.util.ArrayList.elementData[]` → \
+                        `a.Customer.basket`.
                         """);
     }
 
