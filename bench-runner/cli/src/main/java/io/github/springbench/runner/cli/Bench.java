@@ -39,6 +39,7 @@ public final class Bench implements Callable<Integer> {
             ReportCommand.class,
             CompareCommand.class,
             ExplainCommand.class,
+            DuelCommand.class,
             SiteCommand.class,
             PackCommand.class,
             ClaimsCommand.class,

@@ -5,9 +5,11 @@ import io.github.springbench.runner.cli.option.SloOption;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.PrintWriter;
@@ -45,6 +47,11 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         ResultFolder results = ResultFolder.open(folder);
+        Optional<Duel> duel = results.duel();
+        if (duel.isPresent()) {
+            DuelCommand.tell(DuelRunner.read(results, duel.get()), results, out);
+            return ExitCode.FINE;
+        }
         List<Objective> objectives = slo.objectives();
         Manifest manifest =
                 objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);

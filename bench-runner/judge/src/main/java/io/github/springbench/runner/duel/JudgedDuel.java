@@ -24,11 +24,14 @@ import java.util.stream.Stream;
  * What a duel says by now. Only the forks up to its last look count, as a figure that is looked at more often errs more
  * often.
  *
+ * @param thinks whether users think, and so decide how many requests there are
  * @param rule the looks; null before the first fork ended
  * @param forks how many of its forks count; 0 before the first look
  * @param figures of these, as far as they are known
+ * @param ofForks the ratio of the decisive figure in each fork that ended, for those who wait; null where it is unknown
  */
-public record JudgedDuel(Duel duel, boolean thinks, StoppingRule rule, int forks, Map<Figure, Compared> figures) {
+public record JudgedDuel(
+        Duel duel, boolean thinks, StoppingRule rule, int forks, Map<Figure, Compared> figures, List<Double> ofForks) {
 
     /** A smaller difference is not worth another fork. */
     public static final double WORTH_KNOWING = 0.02;
@@ -95,16 +98,22 @@ public record JudgedDuel(Duel duel, boolean thinks, StoppingRule rule, int forks
                 ? null
                 : rule(duel.terms().budget(), duel.forks().get(0).seconds());
         int counting = rule == null ? 0 : rule.reached(duel.forks().size());
+        List<List<Measured>> measured = IntStream.range(0, duel.forks().size())
+                .mapToObj(fork -> measured(duel, fork, times))
+                .toList();
         Map<Figure, Compared> figures = new EnumMap<>(Figure.class);
-        if (counting > 0) {
-            List<List<Measured>> measured = IntStream.range(0, counting)
-                    .mapToObj(fork -> measured(duel, fork, times))
-                    .toList();
-            for (Figure figure : Figure.values()) {
-                compared(figure, measured, rule.level()).ifPresent(compared -> figures.put(figure, compared));
-            }
+        for (Figure figure : counting == 0 ? new Figure[0] : Figure.values()) {
+            compared(figure, measured.subList(0, counting), rule.level())
+                    .ifPresent(compared -> figures.put(figure, compared));
         }
-        return new JudgedDuel(duel, thinks, rule, counting, figures);
+        Figure decisive = decisive(thinks);
+        List<Double> ofForks = measured.stream()
+                .map(fork -> isKnown(decisive, fork)
+                        ? Double.valueOf(Math.exp(
+                                DoubleStream.of(logs(fork, decisive)).average().orElseThrow()))
+                        : null)
+                .toList();
+        return new JudgedDuel(duel, thinks, rule, counting, figures, ofForks);
     }
 
     /** Where the histograms of a fork are. */
@@ -130,6 +139,10 @@ public record JudgedDuel(Duel duel, boolean thinks, StoppingRule rule, int forks
 
     /** Which figure decides: throughput, or CPU for each request where users decide how many requests there are. */
     public Figure decisive() {
+        return decisive(thinks);
+    }
+
+    private static Figure decisive(boolean thinks) {
         return thinks ? Figure.CPU : Figure.THROUGHPUT;
     }
 
@@ -223,20 +236,27 @@ public record JudgedDuel(Duel duel, boolean thinks, StoppingRule rule, int forks
 
     /** Empty where a fork has a slice without that figure: its pairs would not be those that were planned. */
     private static Optional<Compared> compared(Figure figure, List<List<Measured>> forks, double level) {
-        if (forks.stream().flatMap(List::stream).anyMatch(slice -> !(slice.of(figure) > 0))) {
+        if (!forks.stream().allMatch(fork -> isKnown(figure, fork))) {
             return Optional.empty();
         }
-        List<double[]> logs = forks.stream()
-                .map(fork -> IntStream.range(0, fork.size() / 2)
-                        .mapToDouble(pair -> log(fork.get(2 * pair), fork.get(2 * pair + 1), figure))
-                        .toArray())
-                .toList();
+        List<double[]> logs = forks.stream().map(fork -> logs(fork, figure)).toList();
         Function<Character, Double> mean = letter -> geometricMean(forks.stream()
                 .flatMap(List::stream)
                 .filter(slice -> slice.letter == letter)
                 .mapToDouble(slice -> slice.of(figure)));
         return PairedRatio.of(logs, level)
                 .map(ratio -> new Compared(mean.apply(Duel.FIRST), mean.apply(Duel.SECOND), ratio));
+    }
+
+    private static boolean isKnown(Figure figure, List<Measured> fork) {
+        return fork.stream().allMatch(slice -> slice.of(figure) > 0);
+    }
+
+    /** Of each pair of a fork. */
+    private static double[] logs(List<Measured> fork, Figure figure) {
+        return IntStream.range(0, fork.size() / 2)
+                .mapToDouble(pair -> log(fork.get(2 * pair), fork.get(2 * pair + 1), figure))
+                .toArray();
     }
 
     private static double log(Measured one, Measured next, Figure figure) {

@@ -2,6 +2,7 @@ package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.RunKey;
@@ -40,6 +41,7 @@ public final class ResultFolder {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
     static final String MANIFEST = "manifest.json";
     static final String RUNS = "runs";
+    private static final String DUEL = "duel.json";
 
     /** Hold profiled runs, beside the others and not among them. */
     private static final String PROFILED = "explain/cpu";
@@ -136,6 +138,21 @@ public final class ResultFolder {
     /** In place of what the result was begun with. */
     public void write(Manifest manifest) {
         AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
+    }
+
+    /** What was measured of two systems by turns, in place of what was there. */
+    public void write(Duel duel) {
+        AtomicFile.write(path.resolve(DUEL), Json.write(duel));
+    }
+
+    /**
+     * The same, read again; empty where the result is none of a duel.
+     *
+     * @throws UserError where it cannot be read
+     */
+    public Optional<Duel> duel() {
+        Path file = path.resolve(DUEL);
+        return Files.isRegularFile(file) ? Optional.of(Json.read(file, Duel.class)) : Optional.empty();
     }
 
     /** Whether its runs are in an archive, to which none can be added. */
