@@ -73,6 +73,7 @@ final class DuelCommand implements Callable<Integer> {
     private static final Duration SHORTEST_SLICE = Duration.ofSeconds(3);
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
     private static final int MOST_SLICES = 100;
+    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(5);
 
     /** As a part of a slice; longer where users think. */
     private static final int ONE_OF_TO_SETTLE = 5;
@@ -281,13 +282,11 @@ final class DuelCommand implements Callable<Integer> {
             throw new UserError(
                     "--slices is " + slices + "; expected a multiple of 4, up to " + most + ", such as --slices 8.");
         }
-        return new Duel.Terms(
-                seed,
-                slices,
-                each,
-                settle,
-                Experiments.duration("--warm-up", warmUp),
-                Experiments.duration("--budget", budget));
+        Duration warm = Experiments.duration("--warm-up", warmUp);
+        if (warm.compareTo(SHORTEST_WARM_UP) < 0) {
+            throw new UserError("--warm-up is " + warmUp + "; expected 5s or more, such as --warm-up 60s.");
+        }
+        return new Duel.Terms(seed, slices, each, settle, warm, Experiments.duration("--budget", budget));
     }
 
     /** The experiment as both systems play it, in the order in which they were named. */

@@ -5,7 +5,6 @@ import io.github.springbench.runner.cli.option.SloOption;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.model.Objective;
-import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
@@ -46,12 +45,12 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        ResultFolder results = ResultFolder.open(folder);
-        Optional<Duel> duel = results.duel();
-        if (duel.isPresent()) {
-            DuelCommand.tell(DuelRunner.read(results, duel.get()), results, out);
+        if (ResultFolder.isOfDuel(folder)) {
+            ResultFolder duel = ResultFolder.openDuel(folder);
+            DuelCommand.tell(DuelRunner.read(duel, duel.duel()), duel, out);
             return ExitCode.FINE;
         }
+        ResultFolder results = ResultFolder.open(folder);
         List<Objective> objectives = slo.objectives();
         Manifest manifest =
                 objectives == null ? results.manifest() : results.manifest().withObjectives(objectives);

@@ -153,6 +153,7 @@ class JudgedDuelTest {
                                 .map(order -> new Fork(
                                         order,
                                         60,
+                                        null,
                                         order.chars()
                                                 .mapToObj(system -> slice(answered.applyAsInt(system)))
                                                 .toList()))
@@ -212,6 +213,7 @@ class JudgedDuelTest {
             forks.add(new Fork(
                     order,
                     60,
+                    null,
                     IntStream.range(0, order.length())
                             .mapToObj(place -> slice((int) (REQUESTS
                                     * Math.exp((order.charAt(place) == Duel.FIRST ? ofFirst : ofSecond)

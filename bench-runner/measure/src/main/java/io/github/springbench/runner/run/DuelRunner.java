@@ -19,13 +19,14 @@ import io.github.springbench.runner.model.run.Duel.Fork;
 import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.service.GeneratorWarmUp;
 import io.github.springbench.runner.run.service.ServiceClient;
 import io.github.springbench.runner.run.service.ServiceInstance;
 import io.github.springbench.runner.store.DiskSpace;
-import io.github.springbench.runner.store.LoadGeneratorCsv;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
@@ -40,9 +41,6 @@ import org.HdrHistogram.Histogram;
  * on the same cores, and share their back ends.
  */
 public final class DuelRunner {
-
-    /** Of the warm-up; in the rest of it, services have their cores only. */
-    private static final double ON_ALL_CORES = 0.75;
 
     private final RunContext context;
     private final DuelGenerator generator;
@@ -65,6 +63,7 @@ public final class DuelRunner {
      * @throws Interrupted where the runner is told to end meanwhile
      */
     public JudgedDuel run(Duel begun, Consumer<JudgedDuel> ended) {
+        results.write(begun);
         List<Fork> forks = new ArrayList<>();
         JudgedDuel judged = read(results, begun);
         while (judged.goesOn()) {
@@ -101,7 +100,7 @@ public final class DuelRunner {
     private Fork fork(Duel duel, int number) {
         long begin = System.nanoTime();
         String order = SliceOrder.of(duel.terms().seed(), number, duel.terms().slices());
-        List<Slice> slices;
+        Played played;
         try (Side first = new Side(duel.first(), duel, number);
                 Side second = new Side(duel.second(), duel, number)) {
             try {
@@ -109,13 +108,16 @@ public final class DuelRunner {
                 second.service.startBeside(first.service, second.run, second.folder);
                 first.warmUp();
                 second.warmUp();
-                slices = played(duel, order, first, second);
+                played = played(duel, order, first, second);
             } catch (RuntimeException failure) {
                 throw second.service.causeOf(first.service.causeOf(failure));
             }
         }
-        return new Fork(order, (System.nanoTime() - begin) / 1e9, slices);
+        return new Fork(order, (System.nanoTime() - begin) / 1e9, played.warmUp, played.slices);
     }
+
+    /** @param warmUp what that of the load generator took */
+    private record Played(WarmUpEvidence warmUp, List<Slice> slices) {}
 
     /** One of both systems in a fork. */
     private final class Side implements AutoCloseable {
@@ -123,6 +125,9 @@ public final class DuelRunner {
         private final PlannedRun run;
         private final RunFolder folder;
         private final ServiceInstance service = new ServiceInstance(context);
+
+        /** The last sample of the service. */
+        private volatile Sample last;
 
         Side(String system, Duel duel, int number) {
             run = Planner.run(context.experiment(), new RunKey(system, duel.cell(), number), number);
@@ -153,10 +158,17 @@ public final class DuelRunner {
                     Objects.requireNonNullElse(run.key().latencyMs(), 0),
                     0,
                     files.loadGeneratorCsv(),
-                    null,
+                    files.warmUpEnd(),
                     files.loadGenerator("hyperfoil"),
                     0,
                     null);
+        }
+
+        private Sampler<Sample> startSampling(Consumer<Sample> heard) {
+            return service.watched().startSampling(folder.samples(), sample -> {
+                last = sample;
+                heard.accept(sample);
+            });
         }
 
         private Probe cpu() {
@@ -171,7 +183,7 @@ public final class DuelRunner {
         }
     }
 
-    private List<Slice> played(Duel duel, String order, Side first, Side second) {
+    private Played played(Duel duel, String order, Side first, Side second) {
         DuelTask task = new DuelTask(
                 first.task(first.folder),
                 second.task(first.folder),
@@ -180,26 +192,64 @@ public final class DuelRunner {
                 spread(context.experiment().workload(), first.run.key().latencyMs()));
         List<CpuReading> cpu = new ArrayList<>();
         double sampledFrom = System.currentTimeMillis();
-        try (Probe cpuOfFirst = first.cpu();
+        try (GeneratorWarmUp warmUp = warmUp(duel, task, first, second);
+                Probe cpuOfFirst = first.cpu();
                 Probe cpuOfSecond = second.cpu();
-                Sampler<Sample> ofFirst = first.service.watched().startSampling(first.folder.samples(), sample -> {});
-                Sampler<Sample> ofSecond =
-                        second.service.watched().startSampling(second.folder.samples(), sample -> {})) {
-            play(
-                    duel,
-                    task,
-                    first,
-                    second,
-                    () -> cpu.add(
-                            new CpuReading(System.currentTimeMillis(), seconds(cpuOfFirst), seconds(cpuOfSecond))));
+                Sampler<Sample> ofSecond = second.startSampling(sample -> {});
+                Sampler<Sample> ofFirst = first.startSampling(sample -> warmUp.heard(sum(sample, second.last)))) {
+            play(duel, task, first, second, () -> {
+                warmUp.check();
+                cpu.add(new CpuReading(System.currentTimeMillis(), seconds(cpuOfFirst), seconds(cpuOfSecond)));
+            });
             SliceReader reader = new SliceReader(duel.terms(), cpu, sampledFrom, ofFirst.stop(), ofSecond.stop());
             List<RecordedSlice> recorded = generator.read(task);
             first.folder.writeHistograms(reader.times(recorded, order, Duel.FIRST));
             second.folder.writeHistograms(reader.times(recorded, order, Duel.SECOND));
-            return reader.slices(recorded, order);
+            return new Played(warmUp.evidence(), reader.slices(recorded, order));
         } finally {
             task.first().deleteRows();
         }
+    }
+
+    /**
+     * Of both services together: it ends when neither has anything left to compile, and their requests get no faster.
+     */
+    private GeneratorWarmUp warmUp(Duel duel, DuelTask task, Side first, Side second) {
+        return new GeneratorWarmUp(
+                task.first().watch(),
+                0,
+                task.first().warmUpEnd(),
+                end -> {},
+                duel.terms().warmUp(),
+                context.allocation().cpus(),
+                false,
+                () -> {
+                    try {
+                        first.service.backEnds().limitCpu();
+                        first.service.watched().limitCpu();
+                        second.service.watched().limitCpu();
+                    } catch (ChildProcessFailure notHeld) {
+                        throw new RunFailure(notHeld.getMessage());
+                    }
+                });
+    }
+
+    private static Sample sum(Sample one, Sample other) {
+        return Sample.of(
+                one.elapsedSeconds(),
+                Sample.Threads.ofProcess(null),
+                new Sample.Memory(null, null, null),
+                new Sample.Cpu(
+                        sum(one.cpu().serviceCpuSeconds(), other.cpu().serviceCpuSeconds()),
+                        null,
+                        one.cpu().compilationMillis() == null || other.cpu().compilationMillis() == null
+                                ? null
+                                : Long.valueOf(one.cpu().compilationMillis()
+                                        + other.cpu().compilationMillis())));
+    }
+
+    private static Double sum(Double one, Double other) {
+        return one == null || other == null ? null : Double.valueOf(one + other);
     }
 
     private static Double seconds(Probe probe) {
@@ -213,7 +263,7 @@ public final class DuelRunner {
                 : workload.pause().mean().plusMillis(Objects.requireNonNullElse(latencyMs, 0));
     }
 
-    private void play(Duel duel, DuelTask task, Side first, Side second, Runnable reading) {
+    private void play(Duel duel, DuelTask task, Side first, Side second, Runnable steps) {
         task.first().writeRows();
         try (Confinement confinement =
                         context.allocation().ofLoadGenerator(context.machines().load());
@@ -226,7 +276,6 @@ public final class DuelRunner {
                                 context.home(),
                                 first.folder.loadGeneratorLog(),
                                 context.mask())) {
-            CoresHeld held = new CoresHeld(duel.terms().warmUp(), first, second);
             int exitCode = load.awaitExit(
                     context.deadlines()
                             .ofLoad(
@@ -238,61 +287,15 @@ public final class DuelRunner {
                         first.service.watched().service().requireAlive();
                         second.service.watched().service().requireAlive();
                         first.service.backEnds().requireAlive();
-                        held.check();
-                        reading.run();
+                        steps.run();
                     });
             if (exitCode != 0) {
                 throw new RunFailure("The load generator ended with "
                         + load.end().orElse("exit code " + exitCode)
                         + RunFailure.lastWords(load) + ".");
             }
-            held.require();
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
-        }
-    }
-
-    /** Holds services and back ends to their cores in the last part of the warm-up. */
-    private static final class CoresHeld {
-
-        private final Duration warmUp;
-        private final Side first;
-        private final Side second;
-        private long begunNanos;
-        private boolean held;
-
-        CoresHeld(Duration warmUp, Side first, Side second) {
-            this.warmUp = warmUp;
-            this.first = first;
-            this.second = second;
-        }
-
-        void check() {
-            if (held) {
-                return;
-            }
-            if (begunNanos == 0
-                    && LoadGeneratorCsv.read(first.folder.loadGeneratorCsv()).stream()
-                            .anyMatch(note -> note.warmUpRequests() > 0)) {
-                begunNanos = System.nanoTime();
-            }
-            if (begunNanos != 0 && System.nanoTime() - begunNanos > ON_ALL_CORES * warmUp.toNanos()) {
-                held = true;
-                try {
-                    first.service.backEnds().limitCpu();
-                    first.service.watched().limitCpu();
-                    second.service.watched().limitCpu();
-                } catch (ChildProcessFailure notHeld) {
-                    throw new RunFailure(notHeld.getMessage());
-                }
-            }
-        }
-
-        void require() {
-            if (!held) {
-                throw new RunFailure("The services were not held to their cores before the first slice: the load"
-                        + " generator noted no request of its warm-up in time. Write a longer --warm-up.");
-            }
         }
     }
 

@@ -87,10 +87,25 @@ public final class ResultFolder {
      * @throws UserError where the folder holds none
      */
     public static ResultFolder open(Path path) {
+        if (isOfDuel(path)) {
+            throw new UserError(
+                    path + " is a result of ./bench duel; expected one of ./bench run. Read it with: ./bench"
+                            + " report " + path);
+        }
         if (!Files.isRegularFile(path.resolve(MANIFEST))) {
             throw new UserError("There is no result in " + path + ": expected a folder with " + MANIFEST
                     + ", such as results/hello-latency/2026-01-31T12-00-00Z.");
         }
+        return new ResultFolder(path);
+    }
+
+    /** Whether a folder is the result of a duel, which has no runs that others could read. */
+    public static boolean isOfDuel(Path path) {
+        return Files.isRegularFile(path.resolve(DUEL));
+    }
+
+    /** The result of a duel, which is there. */
+    public static ResultFolder openDuel(Path path) {
         return new ResultFolder(path);
     }
 
@@ -146,13 +161,12 @@ public final class ResultFolder {
     }
 
     /**
-     * The same, read again; empty where the result is none of a duel.
+     * The same, read again.
      *
      * @throws UserError where it cannot be read
      */
-    public Optional<Duel> duel() {
-        Path file = path.resolve(DUEL);
-        return Files.isRegularFile(file) ? Optional.of(Json.read(file, Duel.class)) : Optional.empty();
+    public Duel duel() {
+        return Json.read(path.resolve(DUEL), Duel.class);
     }
 
     /** Whether its runs are in an archive, to which none can be added. */

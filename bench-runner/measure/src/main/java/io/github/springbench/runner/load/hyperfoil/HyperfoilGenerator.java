@@ -157,18 +157,16 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
         if (task.fleet() != null) {
             return cluster.command(module, jdk, task, yaml, environment);
         }
-        List<String> flags = new ArrayList<>();
+        return command(jdk, task, yaml);
+    }
+
+    private List<String> command(Jdk jdk, LoadTask task, Path yaml) {
+        List<String> flags = new ArrayList<>(JVM_FLAGS);
+        flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {
             flags.add("-Dbench.warm-up.rest=" + task.workload().closed());
             flags.add("-Dbench.warm-up.end=" + task.warmUpEnd().toAbsolutePath());
         }
-        return command(jdk, task, flags, yaml);
-    }
-
-    private List<String> command(Jdk jdk, LoadTask task, List<String> ofWarmUp, Path yaml) {
-        List<String> flags = new ArrayList<>(JVM_FLAGS);
-        flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
-        flags.addAll(ofWarmUp);
         return module.command(
                 jdk,
                 flags,
@@ -179,11 +177,8 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
 
     @Override
     public List<String> command(Jdk jdk, DuelTask duel) {
-        return command(
-                jdk,
-                duel.first(),
-                List.of("-Dbench.warm-up.rest=" + duel.first().workload().closed()),
-                duel.first().write("benchmark.hf.yaml", BenchmarkYaml.of(duel)));
+        LoadTask files = duel.first();
+        return command(jdk, files, files.write("benchmark.hf.yaml", BenchmarkYaml.of(duel)));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model.run;
 
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public record Duel(
      * @param slices of each fork; a multiple of four
      * @param slice how long each lasts
      * @param settle how much of its beginning does not count
-     * @param warmUp how long both services are warmed up in each fork
+     * @param warmUp how long both services are warmed up in each fork at most, until they are steady
      * @param budget about how long all forks may take
      */
     public record Terms(long seed, int slices, Duration slice, Duration settle, Duration warmUp, Duration budget) {}
@@ -61,8 +62,9 @@ public record Duel(
      *
      * @param order of the systems, such as ABBABAAB
      * @param seconds that it took with all around the slices
+     * @param warmUp what that of both systems together took; null where there was none
      */
-    public record Fork(String order, double seconds, List<Slice> slices) {}
+    public record Fork(String order, double seconds, WarmUpEvidence warmUp, List<Slice> slices) {}
 
     /**
      * A time in which one of the systems answered.

@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.report.form.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,8 +46,10 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
             lines.add("");
             lines.addAll(table());
         }
-        lines.add("");
-        facts().forEach(fact -> lines.add("- " + fact));
+        if (!duel.forks().isEmpty()) {
+            lines.add("");
+            facts().forEach(fact -> lines.add("- " + fact));
+        }
         return String.join("\n", lines) + "\n";
     }
 
@@ -55,6 +58,9 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
         Duel duel = judged.duel();
         if (duel.failure() != null) {
             return "The duel ended early, in fork " + (duel.forks().size() + 1) + ": " + duel.failure();
+        }
+        if (judged.forks() == 0) {
+            return "Not decided: " + duel.forks().size() + " of " + StoppingRule.LOOKS.get(0) + " forks ended.";
         }
         if (judged.ratio().isEmpty()) {
             return "Not decided: a slice has no " + (judged.thinks() ? "CPU time" : "right answer") + ".";
@@ -155,6 +161,8 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
                         .map(ratio -> ratio == null ? Numbers.NONE : Numbers.change(percent(ratio)))
                         .collect(Collectors.joining(", "))
                 + ".");
+        facts.add("Warm-up in each fork: "
+                + duel.forks().stream().map(DuelReport::warmUp).collect(Collectors.joining("; ")) + ".");
         if (judged.forks() > 0) {
             facts.add("Intervals are Student's t of the " + judged.forks() + " forks' means at "
                     + tenths(PERCENT * judged.rule().level())
@@ -172,6 +180,13 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
                 + " The JVM compiles each process a little differently, so a difference holds for as many forks as were"
                 + " made. To measure each system alone: ./bench run.");
         return facts;
+    }
+
+    private static String warmUp(Duel.Fork fork) {
+        return fork.warmUp() == null
+                ? "none"
+                : Numbers.number(fork.warmUp().seconds()) + " s, "
+                        + (fork.warmUp().steady() ? "then steady" : "not steady by then");
     }
 
     private String requests(char letter) {
