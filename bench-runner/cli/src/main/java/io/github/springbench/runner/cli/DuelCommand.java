@@ -153,9 +153,9 @@ final class DuelCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            defaultValue = "20s",
-            description =
-                    "How long the load generator warms both services up in each fork (default:" + " ${DEFAULT-VALUE}).")
+            defaultValue = "120s",
+            description = "How long the load generator warms both services up in each fork at most, until they are"
+                    + " steady (default: ${DEFAULT-VALUE}).")
     private String warmUp;
 
     @Option(
@@ -284,7 +284,7 @@ final class DuelCommand implements Callable<Integer> {
         }
         Duration warm = Experiments.duration("--warm-up", warmUp);
         if (warm.compareTo(SHORTEST_WARM_UP) < 0) {
-            throw new UserError("--warm-up is " + warmUp + "; expected 5s or more, such as --warm-up 60s.");
+            throw new UserError("--warm-up is " + warmUp + "; expected 5s or more, such as --warm-up 120s.");
         }
         return new Duel.Terms(seed, slices, each, settle, warm, Experiments.duration("--budget", budget));
     }

@@ -35,7 +35,7 @@ class DuelCommandTest {
                 "relational --systems mvc-jdbc,webflux-r2dbc | relational cannot be played as a duel: it has a database,"
                         + " which both services would use at once. Use ./bench run.",
                 "gateway --systems mvc,webflux --warm-up 1s | --warm-up is 1s; expected 5s or more, such as --warm-up"
-                        + " 60s.",
+                        + " 120s.",
                 "gateway --systems mvc,webflux --budget soon | --budget"
             })
     void whatCannotBePlayedIsRefusedInOneMessage(String arguments, String message) throws IOException {

@@ -71,7 +71,7 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
                 difference(ratio)
                         + (duel.calibration()
                                 ? ", although both are the same system: this difference is a false one."
-                                : "; the machine cannot explain it.");
+                                : "; the machine cannot explain it" + unlessNotWarm());
             case ALIKE ->
                 "No difference of more than " + Math.round(PERCENT * JudgedDuel.WORTH_KNOWING) + " % is shown: "
                         + range(ratio) + ".";
@@ -81,6 +81,17 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
                                 ? ". Both are the same system, so smaller differences cannot be seen in this time."
                                 : ". A longer --budget makes more forks, which narrow this.");
         };
+    }
+
+    /** A system whose compilers need longer is slower until they are done. */
+    private String unlessNotWarm() {
+        long notSteady = judged.duel().forks().subList(0, judged.forks()).stream()
+                .filter(fork -> fork.warmUp() != null && !fork.warmUp().steady())
+                .count();
+        return notSteady == 0
+                ? "."
+                : ", but " + notSteady + " of " + judged.forks() + " forks were not warm: repeat it with a longer"
+                        + " --warm-up.";
     }
 
     private String difference(PairedRatio ratio) {
