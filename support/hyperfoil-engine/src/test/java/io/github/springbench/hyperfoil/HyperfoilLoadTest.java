@@ -89,6 +89,50 @@ class HyperfoilLoadTest {
         }
     }
 
+    /** As in a duel: the requests of a phase go to the service that they name, after all of the phase before. */
+    @Test
+    void twoServicesAreCalledByTurns() throws IOException {
+        try (PlainServer one = new PlainServer(n -> Reply.ok(BODY));
+                PlainServer other = new PlainServer(n -> Reply.ok(BODY))) {
+            String both = Yaml.benchmark(one.port(), 3, "")
+                    .replaceFirst("(?s)http:\n(.*?)ergonomics:", "http:\n- $1- $1ergonomics:")
+                    .replace("-   host", "- host");
+            String yaml = both.substring(0, both.lastIndexOf(":" + one.port()))
+                    + both.substring(both.lastIndexOf(":" + one.port())).replace(":" + one.port(), ":" + other.port())
+                    + Yaml.always("slice-0", 3, "duration: 300ms\n", to(one))
+                    + Yaml.always("slice-1", 3, "startAfterStrict:\n- slice-0\nduration: 300ms\n", to(other))
+                    + Yaml.always("slice-2", 3, "startAfterStrict:\n- slice-1\nduration: 300ms\n", to(one));
+
+            EngineRun run = EngineRun.of(folder, yaml);
+
+            assertThat(run.errors()).isEmpty();
+            assertThat(run.requests(RecordedRequest.RIGHT))
+                    .isEqualTo(run.requests().size());
+            assertThat(run.requestsOfPhase(0)).isPositive();
+            assertThat(run.requestsOfPhase(2)).isPositive();
+            assertThat(run.requestsOfPhase(0) + run.requestsOfPhase(2)).isEqualTo(one.received("/load"));
+            assertThat(run.requestsOfPhase(1))
+                    .isEqualTo(other.received("/load"))
+                    .isPositive();
+            for (int phase = 0; phase < 2; phase++) {
+                int before = phase;
+                long lastEnd = run.requests().stream()
+                        .filter(request -> request.phase() == before)
+                        .mapToLong(request -> request.startNanos() + request.durationNanos())
+                        .max()
+                        .orElseThrow();
+                assertThat(run.requests())
+                        .filteredOn(request -> request.phase() == before + 1)
+                        .allMatch(request -> request.startNanos() >= lastEnd);
+            }
+        }
+    }
+
+    private static String to(PlainServer server) {
+        return Yaml.post("/load", Yaml.CHECK_STATUS)
+                .replace("metric: request", "authority: \"127.0.0.1:" + server.port() + "\"\n    metric: request");
+    }
+
     /** The runner writes a body once, in double quotes, and refers to it in later phases. */
     @ParameterizedTest
     @MethodSource("textsAsYaml")

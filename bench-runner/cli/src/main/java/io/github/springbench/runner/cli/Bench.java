@@ -51,6 +51,7 @@ public final class Bench implements Callable<Integer> {
             ReportCommand.class,
             CompareCommand.class,
             ExplainCommand.class,
+            DuelCommand.class,
             SiteCommand.class,
             PackCommand.class,
             ClaimsCommand.class,

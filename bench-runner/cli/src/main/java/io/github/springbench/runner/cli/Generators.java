@@ -10,15 +10,23 @@ import java.util.List;
 /** The load generators that this project has built: a new one needs a line here. */
 public final class Generators {
 
+    private static final HyperfoilGenerator HYPERFOIL =
+            new HyperfoilGenerator(Home.hyperfoilEngine(), BuildVersions.of("hyperfoil.version"));
+
     private static final LoadGenerators ALL = LoadGenerators.of(
             new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
-            new HyperfoilGenerator(Home.hyperfoilEngine(), BuildVersions.of("hyperfoil.version")),
+            HYPERFOIL,
             new HolderGenerator(BuildVersions.of("bench.version")));
 
     private Generators() {}
 
     public static LoadGenerators all() {
         return ALL;
+    }
+
+    /** The one that can call two services by turns. */
+    static HyperfoilGenerator forDuels() {
+        return HYPERFOIL;
     }
 
     /** As experiment files write them. */

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.PrintWriter;
@@ -44,6 +45,11 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
+        if (ResultFolder.isOfDuel(folder)) {
+            ResultFolder duel = ResultFolder.openDuel(folder);
+            DuelCommand.tell(DuelRunner.read(duel, duel.duel()), duel, out);
+            return ExitCode.FINE;
+        }
         ResultFolder results = ResultFolder.open(folder);
         List<Objective> objectives = slo.objectives();
         Manifest manifest =

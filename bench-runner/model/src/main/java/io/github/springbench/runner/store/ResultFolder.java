@@ -2,6 +2,7 @@ package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.MemoryUse;
 import io.github.springbench.runner.model.run.RunKey;
@@ -40,6 +41,7 @@ public final class ResultFolder {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'").withZone(ZoneOffset.UTC);
     static final String MANIFEST = "manifest.json";
     static final String RUNS = "runs";
+    private static final String DUEL = "duel.json";
 
     /** Hold profiled runs, beside the others and not among them. */
     private static final String PROFILED = "explain/cpu";
@@ -85,10 +87,25 @@ public final class ResultFolder {
      * @throws UserError where the folder holds none
      */
     public static ResultFolder open(Path path) {
+        if (isOfDuel(path)) {
+            throw new UserError(
+                    path + " is a result of ./bench duel; expected one of ./bench run. Read it with: ./bench"
+                            + " report " + path);
+        }
         if (!Files.isRegularFile(path.resolve(MANIFEST))) {
             throw new UserError("There is no result in " + path + ": expected a folder with " + MANIFEST
                     + ", such as results/hello-latency/2026-01-31T12-00-00Z.");
         }
+        return new ResultFolder(path);
+    }
+
+    /** Whether a folder is the result of a duel, which has no runs that others could read. */
+    public static boolean isOfDuel(Path path) {
+        return Files.isRegularFile(path.resolve(DUEL));
+    }
+
+    /** The result of a duel, which is there. */
+    public static ResultFolder openDuel(Path path) {
         return new ResultFolder(path);
     }
 
@@ -136,6 +153,20 @@ public final class ResultFolder {
     /** In place of what the result was begun with. */
     public void write(Manifest manifest) {
         AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
+    }
+
+    /** What was measured of two systems by turns, in place of what was there. */
+    public void write(Duel duel) {
+        AtomicFile.write(path.resolve(DUEL), Json.write(duel));
+    }
+
+    /**
+     * The same, read again.
+     *
+     * @throws UserError where it cannot be read
+     */
+    public Duel duel() {
+        return Json.read(path.resolve(DUEL), Duel.class);
     }
 
     /** Whether its runs are in an archive, to which none can be added. */

@@ -19,7 +19,8 @@ public final class ResultFolders {
     private ResultFolders() {}
 
     /**
-     * The result in a folder, or else those in folders below it, by their real paths and in the order of these.
+     * The result in a folder, or else those in folders below it, by their real paths and in the order of these. Duels
+     * are passed over: they have no runs.
      *
      * @throws UserError where there is none
      */
@@ -49,6 +50,8 @@ public final class ResultFolders {
     }
 
     private static boolean isManifest(Path file) {
-        return file.endsWith(ResultFolder.MANIFEST) && Files.isRegularFile(file);
+        return file.endsWith(ResultFolder.MANIFEST)
+                && Files.isRegularFile(file)
+                && !ResultFolder.isOfDuel(file.getParent());
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
+import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadTask;
@@ -17,6 +18,7 @@ import io.github.springbench.runner.model.Workload.Shape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +63,10 @@ public final class BenchmarkYaml {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9-]*");
 
     private final LoadTask task;
+
+    /** The loads on all services; of a duel two, which differ in their addresses only. */
+    private final List<LoadTask> sides;
+
     private final Workload workload;
     private final AgentSection agents;
     private final List<String> lines = new ArrayList<>();
@@ -79,8 +85,12 @@ public final class BenchmarkYaml {
 
     private Duration firstAfter;
 
-    private BenchmarkYaml(LoadTask task, String mark) {
-        this.task = task;
+    /** The service that requests name; null where there is only one. */
+    private String authority;
+
+    private BenchmarkYaml(List<LoadTask> sides, String mark) {
+        this.task = sides.get(0);
+        this.sides = sides;
         this.workload = task.workload();
         this.agents = new AgentSection(task.fleet(), mark);
     }
@@ -91,11 +101,24 @@ public final class BenchmarkYaml {
 
     /** @param mark in the names of a fleet's agents */
     static String of(LoadTask task, String mark) {
-        BenchmarkYaml yaml = new BenchmarkYaml(task, mark);
+        BenchmarkYaml yaml = new BenchmarkYaml(List.of(task), mark);
         yaml.head();
         yaml.warmUp();
         yaml.load();
-        return String.join("\n", yaml.lines) + "\n";
+        return yaml.text();
+    }
+
+    /** Both services are warmed up together; then each slice begins when the last request of the one before ended. */
+    static String of(DuelTask duel) {
+        BenchmarkYaml yaml = new BenchmarkYaml(List.of(duel.first(), duel.second()), LoadFleet.mark());
+        yaml.head();
+        yaml.warmUp();
+        yaml.slices(duel);
+        return yaml.text();
+    }
+
+    private String text() {
+        return String.join("\n", lines) + "\n";
     }
 
     /** Whether Hyperfoil can read what a load becomes: each phase has a path, and a warm-up can have its own body. */
@@ -128,13 +151,17 @@ public final class BenchmarkYaml {
         lines.addAll(agents.lines());
         add("threads: 1");
         add("http:");
-        add("  host: " + task.baseUrl().getScheme() + "://" + task.baseUrl().getAuthority());
-        add("  allowHttp1x: true");
-        add("  allowHttp2: false");
-        add("  sharedConnections: " + connections());
-        add("  connectionStrategy: SESSION_POOLS");
-        add("  pipeliningLimit: 1");
-        add("  requestTimeout: " + millis(TIMEOUT));
+        for (LoadTask side : sides) {
+            String item = sides.size() == 1 ? "  " : "- ";
+            add(item + "host: " + side.baseUrl().getScheme() + "://"
+                    + side.baseUrl().getAuthority());
+            add("  allowHttp1x: true");
+            add("  allowHttp2: false");
+            add("  sharedConnections: " + connections());
+            add("  connectionStrategy: SESSION_POOLS");
+            add("  pipeliningLimit: 1");
+            add("  requestTimeout: " + millis(TIMEOUT));
+        }
         add("# Nothing that a browser does unasked, and no user leaves after a wrong answer: it is counted.");
         add("ergonomics:");
         add("  repeatCookies: " + (workload.exchange().cookies() == Cookies.KEPT));
@@ -167,32 +194,65 @@ public final class BenchmarkYaml {
             return;
         }
         int brief = usersOfWarmUp().get(1);
-        warmUp("warm-up", usersOfWarmUp().get(0), () -> scenario(Pause.NONE, true));
-        if (brief > 0) {
-            warmUp("warm-up-brief", brief, () -> {
-                add("      scenario:");
-                add("      - request:");
-                turn(true);
-                request(task.briefRequest(), workload.exchange());
-            });
+        List<String> names = new ArrayList<>();
+        for (LoadTask side : sides) {
+            String which = sides.size() == 1 ? "" : "-" + sides.indexOf(side);
+            authority = sides.size() == 1 ? null : side.baseUrl().getAuthority();
+            warmUp("warm-up" + which, names, usersOfWarmUp().get(0), () -> scenario(Pause.NONE, true));
+            if (brief > 0) {
+                warmUp("warm-up-brief" + which, names, brief, () -> {
+                    add("      scenario:");
+                    add("      - request:");
+                    turn(true);
+                    request(task.briefRequest(), workload.exchange());
+                });
+            }
         }
         add("- rest:");
         add("    noop:");
         add("      duration: " + millis(REST));
         add("      startAfterStrict:");
-        add("      - warm-up");
-        if (brief > 0) {
-            add("      - warm-up-brief");
-        }
+        names.forEach(name -> add("      - " + name));
     }
 
-    private void warmUp(String name, int callers, Runnable scenario) {
+    private void warmUp(String name, List<String> names, int callers, Runnable scenario) {
+        names.add(name);
         add("- " + name + ":");
         add("    always:");
         add("      users: " + callers);
         add("      duration: " + millis(task.longestWarmUp()));
         add("      isWarmup: true");
         scenario.run();
+    }
+
+    /** Users who think arrive in groups, and all go when the slice is over. */
+    private void slices(DuelTask duel) {
+        List<String> before = List.of("rest");
+        for (int slice = 0; slice < duel.order().length(); slice++) {
+            authority = duel.of(slice).baseUrl().getAuthority();
+            List<String> names = new ArrayList<>();
+            int came = 0;
+            for (int group = 0; group < duel.groups(); group++) {
+                Duration after = duel.spread().multipliedBy(group).dividedBy(duel.groups());
+                int users = task.load().size() * (group + 1) / duel.groups() - came;
+                came += users;
+                names.add("slice-" + slice + (duel.groups() == 1 ? "" : "-" + group));
+                add("- " + names.get(group) + ":");
+                add("    always:");
+                add("      duration: " + millis(workload.duration().minus(after)));
+                if (group == 0) {
+                    add("      startAfterStrict:");
+                    before.forEach(name -> add("      - " + name));
+                } else {
+                    add("      startWith:");
+                    add("        phase: " + names.get(0));
+                    add("        delay: " + millis(after));
+                }
+                add("      users: " + users);
+                scenario(workload.pause(), false);
+            }
+            before = names;
+        }
     }
 
     private void load() {
@@ -355,7 +415,7 @@ public final class BenchmarkYaml {
 
     /** Many phases have the same request: when its long texts are written, all further ones have the same lines. */
     private void request(Request request, Exchange right) {
-        List<Object> key = List.of(request, right);
+        List<Object> key = Arrays.asList(request, right, authority);
         if (!repeated.containsKey(key)) {
             int from = lines.size();
             int known = texts.size();
@@ -372,6 +432,9 @@ public final class BenchmarkYaml {
         Map<String, String> drawn = draw(request);
         add("        - httpRequest:");
         add("            " + request.method() + ": " + text(request.path(), true, inPath(drawn)));
+        if (authority != null) {
+            add("            authority: " + quoted(authority));
+        }
         add("            metric: request");
         if (!request.allHeaders().isEmpty()) {
             add("            headers:");

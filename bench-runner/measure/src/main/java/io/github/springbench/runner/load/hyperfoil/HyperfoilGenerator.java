@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
+import io.github.springbench.runner.load.DuelGenerator;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
@@ -34,7 +35,7 @@ import java.util.stream.Stream;
  * Hyperfoil in a JVM of its own, with the program of the module hyperfoil-engine around it. A fleet is played by a
  * controller of a newer Hyperfoil and its agents, and the JVM then only tells the controller what to do.
  */
-public final class HyperfoilGenerator implements LoadGenerator {
+public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
 
     private static final String PROGRAM = "io.github.springbench.hyperfoil.HyperfoilLoad";
 
@@ -152,18 +153,41 @@ public final class HyperfoilGenerator implements LoadGenerator {
     /** The command; the load in Hyperfoil's words is written to where the command finds it. */
     @Override
     public List<String> command(Jdk jdk, LoadTask task) {
-        Path folder = task.folder().toAbsolutePath();
         Path yaml = task.write("benchmark.hf.yaml", BenchmarkYaml.of(task));
         if (task.fleet() != null) {
             return cluster.command(module, jdk, task, yaml, environment);
         }
+        return command(jdk, task, yaml);
+    }
+
+    private List<String> command(Jdk jdk, LoadTask task, Path yaml) {
         List<String> flags = new ArrayList<>(JVM_FLAGS);
         flags.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {
             flags.add("-Dbench.warm-up.rest=" + task.workload().closed());
             flags.add("-Dbench.warm-up.end=" + task.warmUpEnd().toAbsolutePath());
         }
-        return module.command(jdk, flags, PROGRAM, yaml.toString(), folder.toString());
+        return module.command(
+                jdk,
+                flags,
+                PROGRAM,
+                yaml.toString(),
+                task.folder().toAbsolutePath().toString());
+    }
+
+    @Override
+    public List<String> command(Jdk jdk, DuelTask duel) {
+        LoadTask files = duel.first();
+        return command(jdk, files, files.write("benchmark.hf.yaml", BenchmarkYaml.of(duel)));
+    }
+
+    @Override
+    public List<RecordedSlice> read(DuelTask duel) {
+        try {
+            return HyperfoilRecord.read(duel);
+        } catch (IOException unreadable) {
+            throw unusable(unreadable);
+        }
     }
 
     @Override
@@ -171,8 +195,12 @@ public final class HyperfoilGenerator implements LoadGenerator {
         try {
             return task.fleet() == null ? HyperfoilRecord.read(task) : cluster.read(task);
         } catch (IOException unreadable) {
-            throw new LoadUnreadable("Hyperfoil left no usable record: " + unreadable.getMessage());
+            throw unusable(unreadable);
         }
+    }
+
+    private static LoadUnreadable unusable(IOException unreadable) {
+        return new LoadUnreadable("Hyperfoil left no usable record: " + unreadable.getMessage());
     }
 
     /** All others hold the experiment's own words, and numbers. */
@@ -233,23 +261,72 @@ public final class HyperfoilGenerator implements LoadGenerator {
          * @throws LoadUnreadable where something is missing in one
          */
         static LoadMeasurement read(LoadTask task) throws IOException {
-            Path folder = task.folder();
-            Properties properties = new Properties();
-            try (Reader text = Files.newBufferedReader(folder.resolve("run.properties"))) {
-                properties.load(text);
-            }
-            HyperfoilRecord record = new HyperfoilRecord(properties, task);
-            Path requests = folder.resolve("requests.bin");
-            long bytes = Files.size(requests) - Integer.BYTES;
-            try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(requests)))) {
-                record.requests(in, bytes / BYTES_OF_A_REQUEST);
-            }
+            HyperfoilRecord record = new HyperfoilRecord(properties(task), task);
+            long left = record.each(task, record::request);
             record.users();
             record.totals();
-            return record.recorder.measurement(bytes % BYTES_OF_A_REQUEST != 0);
+            return record.recorder.measurement(left != 0);
         }
 
-        private void requests(DataInputStream in, long count) throws IOException {
+        private static Properties properties(LoadTask task) throws IOException {
+            Properties properties = new Properties();
+            try (Reader text = Files.newBufferedReader(task.folder().resolve("run.properties"))) {
+                properties.load(text);
+            }
+            return properties;
+        }
+
+        /** The same of a duel, whose slices are groups of phases one after the other. */
+        static List<RecordedSlice> read(DuelTask duel) throws IOException {
+            HyperfoilRecord record = new HyperfoilRecord(properties(duel.first()), duel.first());
+            List<List<EndedRequest>> slices = Stream.generate(() -> (List<EndedRequest>) new ArrayList<EndedRequest>())
+                    .limit(duel.order().length())
+                    .toList();
+            if (record.phases.size() != slices.size() * duel.groups()) {
+                throw new LoadUnreadable("run.properties has " + record.phases.size() + " phases instead of "
+                        + slices.size() * duel.groups() + ".");
+            }
+            long left =
+                    record.each(duel.first(), (phase, asked, start, end, ending) -> slices.get(phase / duel.groups())
+                            .add(new EndedRequest(
+                                    end - record.phases.get(phase / duel.groups() * duel.groups()).started,
+                                    end - start,
+                                    ending == Ending.RIGHT)));
+            if (left != 0) {
+                throw new LoadUnreadable("requests.bin ends within a request.");
+            }
+            List<RecordedSlice> recorded = new ArrayList<>();
+            for (int slice = 0; slice < slices.size(); slice++) {
+                long started = record.phases.get(slice * duel.groups()).started;
+                long ended = slices.get(slice).stream()
+                        .mapToLong(EndedRequest::endMicros)
+                        .max()
+                        .orElse(0);
+                long planned = duel.first().workload().duration().toNanos() / NANOS_PER_MICRO;
+                recorded.add(new RecordedSlice(
+                        record.number("reference.epoch_ms") + started / 1000.0,
+                        Math.max(0, ended - planned) / 1e6,
+                        slices.get(slice)));
+            }
+            return recorded;
+        }
+
+        /** Gets what is known of a request; times in microseconds since the reference moment. */
+        private interface Reading {
+            void request(int phase, Part asked, long start, long end, Ending ending);
+        }
+
+        /** Reads all requests of a load. How many bytes are left, which are no whole request. */
+        private long each(LoadTask task, Reading reading) throws IOException {
+            Path requests = task.folder().resolve("requests.bin");
+            long bytes = Files.size(requests) - Integer.BYTES;
+            try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(requests)))) {
+                requests(in, bytes / BYTES_OF_A_REQUEST, reading);
+            }
+            return bytes % BYTES_OF_A_REQUEST;
+        }
+
+        private void requests(DataInputStream in, long count, Reading reading) throws IOException {
             if (in.readInt() != MAGIC) {
                 throw new LoadUnreadable("requests.bin is not a record of hyperfoil-engine.");
             }
@@ -265,18 +342,18 @@ public final class HyperfoilGenerator implements LoadGenerator {
                         || part >= workload.parts().size()) {
                     throw new LoadUnreadable("requests.bin has an unknown phase, request or outcome.");
                 }
-                Part asked = workload.parts().get(part);
-                recorder.named(asked.name());
-                request(
-                        phases.get(phase),
-                        asked,
+                reading.request(
+                        phase,
+                        workload.parts().get(part),
                         start / NANOS_PER_MICRO,
                         end / NANOS_PER_MICRO,
                         Ending.values()[ending]);
             }
         }
 
-        private void request(Phase phase, Part asked, long start, long end, Ending ending) {
+        private void request(int number, Part asked, long start, long end, Ending ending) {
+            recorder.named(asked.name());
+            Phase phase = phases.get(number);
             if (phase.isOpen()) {
                 recorder.userStarted(start);
                 recorder.userEnded(end);

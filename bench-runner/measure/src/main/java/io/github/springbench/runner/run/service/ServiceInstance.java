@@ -23,6 +23,10 @@ public final class ServiceInstance implements AutoCloseable {
     private final RunContext context;
     private final RequestValues values;
     private RunningBackEnds backEnds;
+
+    /** Whether these are another one's, which ends them. */
+    private boolean sharesBackEnds;
+
     private WatchedService watched;
 
     /** How the service was started; empty where it runs already. */
@@ -61,6 +65,17 @@ public final class ServiceInstance implements AutoCloseable {
     /** Starts back ends and service, whose logs go to the folder of the first run. */
     public void start(PlannedRun first, RunFolder folder) {
         backEnds = RunningBackEnds.start(context, folder);
+        startService(first, folder);
+    }
+
+    /** The same with the back ends of another one that is up, and ends later. */
+    public void startBeside(ServiceInstance other, PlannedRun first, RunFolder folder) {
+        backEnds = other.backEnds;
+        sharesBackEnds = true;
+        startService(first, folder);
+    }
+
+    private void startService(PlannedRun first, RunFolder folder) {
         Target service = first.system().service();
         watched = service instanceof RunningService running
                 ? WatchedService.at(
@@ -204,7 +219,7 @@ public final class ServiceInstance implements AutoCloseable {
         try {
             endService();
         } finally {
-            if (called != null) {
+            if (called != null && !sharesBackEnds) {
                 called.close();
             }
         }

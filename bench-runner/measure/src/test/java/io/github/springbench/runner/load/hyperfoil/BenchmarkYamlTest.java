@@ -3,6 +3,7 @@ package io.github.springbench.runner.load.hyperfoil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Feeder.Order;
@@ -102,6 +103,88 @@ class BenchmarkYamlTest {
                               status:
                               - range: 200
                 """);
+    }
+
+    @Test
+    void theServicesOfADuelAnswerOneAfterTheOther() {
+        String yaml = BenchmarkYaml.of(
+                duel(task(Shape.CLOSED, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10)), "ABBA", Duration.ZERO));
+
+        assertThat(yaml.lines()
+                        .map(String::strip)
+                        .filter(line ->
+                                line.matches("(- (host|warm|rest|slice).*|authority.*|startAfter.*|duration.*)")))
+                .containsExactly(
+                        "- host: http://127.0.0.1:8093",
+                        "- host: http://127.0.0.1:8094",
+                        "- warm-up-0:",
+                        "duration: 10000ms",
+                        "authority: \"127.0.0.1:8093\"",
+                        "- warm-up-1:",
+                        "duration: 10000ms",
+                        "authority: \"127.0.0.1:8094\"",
+                        "- rest:",
+                        "duration: 2000ms",
+                        "startAfterStrict:",
+                        "- warm-up-0",
+                        "- warm-up-1",
+                        "- slice-0:",
+                        "duration: 60000ms",
+                        "startAfterStrict:",
+                        "- rest",
+                        "authority: \"127.0.0.1:8093\"",
+                        "- slice-1:",
+                        "duration: 60000ms",
+                        "startAfterStrict:",
+                        "- slice-0",
+                        "authority: \"127.0.0.1:8094\"",
+                        "- slice-2:",
+                        "duration: 60000ms",
+                        "startAfterStrict:",
+                        "- slice-1",
+                        "authority: \"127.0.0.1:8094\"",
+                        "- slice-3:",
+                        "duration: 60000ms",
+                        "startAfterStrict:",
+                        "- slice-2",
+                        "authority: \"127.0.0.1:8093\"");
+    }
+
+    /** Else they would all call in the same moment after each change. */
+    @Test
+    void usersOfADuelWhoThinkComeInGroupsAndGoTogether() {
+        String yaml = BenchmarkYaml.of(duel(
+                task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ZERO, Duration.ofSeconds(10)),
+                "AB",
+                Duration.ofSeconds(2)));
+
+        assertThat(yaml.lines()
+                        .map(String::strip)
+                        .filter(line -> line.matches("(- slice-0-[019]:|.*(delay|phase): .*)")))
+                .startsWith("- slice-0-0:", "- slice-0-1:", "phase: slice-0-0", "delay: 200ms")
+                .contains("delay: 1800ms");
+        assertThat(yaml).contains("duration: 60000ms", "duration: 59800ms", "duration: 58200ms");
+        assertThat(yaml.lines().filter(line -> line.equals("      users: 10"))).hasSize(20);
+        assertThat(yaml).containsPattern("(?s)slice-1-0:.*startAfterStrict:\\s+- slice-0-0\\s.*- slice-0-9\\s");
+    }
+
+    private static DuelTask duel(LoadTask first, String order, Duration spread) {
+        LoadTask second = new LoadTask(
+                first.name(),
+                URI.create("http://127.0.0.1:8094/"),
+                first.request(),
+                first.briefRequest(),
+                first.workload(),
+                first.load(),
+                first.servedAtOnce(),
+                first.latencyMs(),
+                first.records(),
+                first.watch(),
+                first.warmUpEnd(),
+                first.folder(),
+                first.clockAheadMs(),
+                first.fleet());
+        return new DuelTask(first, second, order, 'A', spread);
     }
 
     @Test

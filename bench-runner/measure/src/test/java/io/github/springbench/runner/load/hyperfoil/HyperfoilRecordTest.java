@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.load.DuelGenerator.DuelTask;
+import io.github.springbench.runner.load.DuelGenerator.EndedRequest;
+import io.github.springbench.runner.load.DuelGenerator.RecordedSlice;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
@@ -14,13 +17,16 @@ import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +171,37 @@ class HyperfoilRecordTest {
         assertThatExceptionOfType(LoadUnreadable.class).isThrownBy(this::read).withMessageContaining("is not a record");
     }
 
+    /** Each slice has two groups of users, who are two phases. */
+    @Test
+    void theRequestsOfADuelAreThoseOfItsSlices() throws IOException {
+        properties.append("phases=4\nresponses=3\nstatus_2xx=3\n");
+        for (int phase = 0; phase < 4; phase++) {
+            properties.append("phase." + phase + ".users=1\nphase." + phase + ".started_ns="
+                    + (phase / 2 * 80_000 + phase % 2 * 500) * MS + "\nphase." + phase + ".finished_ns="
+                    + (phase / 2 * 80_000 + 60_000) * MS + "\n");
+        }
+        requests(out -> {
+            request(out, 1_000 * MS, 5_150_000, Ending.RIGHT, 0);
+            request(out, 59_000 * MS, 3_000 * MS, Ending.WRONG, 1);
+            request(out, 80_600 * MS, 7 * MS, Ending.RIGHT, 3);
+        });
+        Files.writeString(folder.resolve("run.properties"), properties);
+        LoadTask task = task(
+                2, new Phases(Duration.ZERO, null, Duration.ofSeconds(60), Pause.NONE, Duration.ZERO, Duration.ZERO));
+
+        List<RecordedSlice> slices = HyperfoilRecord.read(new DuelTask(task, task, "AB", 'A', Duration.ofSeconds(1)));
+
+        assertThat(slices)
+                .containsExactly(
+                        new RecordedSlice(
+                                EPOCH_MS,
+                                2,
+                                List.of(
+                                        new EndedRequest(1_005_150, 5_150, true),
+                                        new EndedRequest(62_000_000, 3_000_000, false))),
+                        new RecordedSlice(EPOCH_MS + 80_000, 0, List.of(new EndedRequest(607_000, 7_000, true))));
+    }
+
     private void closedLoad(int users, long startedMs, long finishedMs) {
         properties.append("phases=1\nphase.0.users=" + users + "\nphase.0.started_ns=" + startedMs * MS
                 + "\nphase.0.finished_ns=" + finishedMs * MS + "\nrequests=42\nresponses=0\nstatus_2xx=0\n");
@@ -172,13 +209,19 @@ class HyperfoilRecordTest {
 
     private LoadMeasurement read() throws IOException {
         Files.writeString(folder.resolve("run.properties"), properties);
-        return HyperfoilRecord.read(new LoadTask(
+        return HyperfoilRecord.read(task(
+                1, SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE).phases()));
+    }
+
+    private LoadTask task(int users, Phases phases) {
+        Workload sample = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
+        return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:8091"),
                 new Request("GET", "/hello/5", null),
                 null,
-                SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE),
-                Load.users(1),
+                new Workload(sample.engine(), sample.shape(), sample.exchange(), phases),
+                Load.users(users),
                 0,
                 5,
                 0,
@@ -186,7 +229,7 @@ class HyperfoilRecordTest {
                 null,
                 folder,
                 0,
-                null));
+                null);
     }
 
     private void requests(Requests requests) throws IOException {
@@ -197,9 +240,14 @@ class HyperfoilRecordTest {
     }
 
     private static void request(DataOutputStream out, long startNanos, long nanos, Ending ending) throws IOException {
+        request(out, startNanos, nanos, ending, 0);
+    }
+
+    private static void request(DataOutputStream out, long startNanos, long nanos, Ending ending, int phase)
+            throws IOException {
         out.writeLong(startNanos);
         out.writeLong(nanos);
-        out.writeByte(0);
+        out.writeByte(phase);
         out.writeByte(ending.ordinal());
     }
 

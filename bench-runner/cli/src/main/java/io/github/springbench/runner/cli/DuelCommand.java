@@ -1,0 +1,406 @@
+package io.github.springbench.runner.cli;
+
+import io.github.springbench.runner.cli.option.CleanOption;
+import io.github.springbench.runner.cli.option.ExperimentNames;
+import io.github.springbench.runner.cli.option.ExperimentOptions;
+import io.github.springbench.runner.cli.option.JdkOption;
+import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
+import io.github.springbench.runner.cli.progress.InterruptNotice;
+import io.github.springbench.runner.cli.progress.Shown;
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.duel.JudgedDuel.Answer;
+import io.github.springbench.runner.duel.SliceOrder;
+import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.machine.AllowedHosts;
+import io.github.springbench.runner.machine.local.CpuSpeed;
+import io.github.springbench.runner.machine.local.MachineLock;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Limit;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.model.run.StoppingRule;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.ChoicesBuilder;
+import io.github.springbench.runner.plan.MachinePart;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.report.text.DuelReport;
+import io.github.springbench.runner.run.DuelRunner;
+import io.github.springbench.runner.run.Preflight;
+import io.github.springbench.runner.run.ResourceAllocation;
+import io.github.springbench.runner.run.RunContext;
+import io.github.springbench.runner.run.RunContextBuilder;
+import io.github.springbench.runner.store.DiskSpace;
+import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.verdict.NumberWords;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bench duel}: two systems by turns. */
+@Command(
+        name = "duel",
+        description = "Compares two systems within minutes: both are up at once and answer by turns, slice by slice, so"
+                + " what disturbs the machine disturbs both. Hyperfoil plays the load.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 a fork failed or nothing is decided, 130"
+                    + " interrupted."
+        })
+final class DuelCommand implements Callable<Integer> {
+
+    private static final Duration SHORTEST_SLICE = Duration.ofSeconds(3);
+    private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
+    private static final int MOST_SLICES = 100;
+    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(5);
+
+    /** As a part of a slice; longer where users think. */
+    private static final int ONE_OF_TO_SETTLE = 5;
+
+    /** Of the groups of users that a record can tell from each other. */
+    private static final int MOST_PHASES = Byte.MAX_VALUE;
+
+    /** It shows on which kind of thread requests run; then the load generator warms up. */
+    private static final Duration OWN_WARM_UP = Duration.ofSeconds(3);
+
+    private static final String AGAIN = "-again";
+
+    @Parameters(
+            paramLabel = "EXPERIMENT",
+            completionCandidates = ExperimentNames.class,
+            description = "The name of an experiment (see ./bench list), or the path of your own experiment file.")
+    private String experiment;
+
+    @Option(
+            names = "--systems",
+            paramLabel = "A,B",
+            split = ",",
+            required = true,
+            description = "The two systems. What is said is said of B, compared with A.")
+    private List<String> systems;
+
+    @Option(
+            names = "--calibrate",
+            description = "Compare one system with itself, in two processes: a difference would be a false one.")
+    private boolean calibrate;
+
+    @Option(
+            names = "--cell",
+            paramLabel = "NAME=N,…",
+            split = ",",
+            description = "The parameters of both, such as users=100 (default: those of the heaviest load).")
+    private Map<String, Integer> cell = new LinkedHashMap<>();
+
+    @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger variant of the experiment.")
+    private String preset;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description = "The pool and thread limits of both systems (default: the experiment's first profile).")
+    private String profile;
+
+    @Option(
+            names = "--lift",
+            paramLabel = "PROPERTY[=VALUE],…",
+            split = ",",
+            description = "Take limits away from both systems, such as server.tomcat.processor-cache.")
+    private List<String> lifted = List.of();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            defaultValue = "5m",
+            description = "About how long all forks may take (default: ${DEFAULT-VALUE}). The first one shows how many"
+                    + " that are, 3 at least and 10 at most; a duel that is decided ends sooner.")
+    private String budget;
+
+    @Option(
+            names = "--slice",
+            paramLabel = "TIME",
+            defaultValue = "5s",
+            description = "How long a system answers before the other one does, 3s to 10s (default: ${DEFAULT-VALUE}).")
+    private String slice;
+
+    @Option(
+            names = "--slices",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "Slices of each fork, a multiple of 4 (default: ${DEFAULT-VALUE}).")
+    private int slices;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "120s",
+            description = "How long the load generator warms both services up in each fork at most, until they are"
+                    + " steady (default: ${DEFAULT-VALUE}).")
+    private String warmUp;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The seed for the order of the slices (default: ${DEFAULT-VALUE}).")
+    private long seed = Choices.DEFAULT_SEED;
+
+    @Mixin
+    private JdkOption jdkOption;
+
+    @Mixin
+    private CleanOption cleaning;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        requireTwo();
+        Jdk jdk = jdkOption.jdk();
+        Choices choices = ChoicesBuilder.builder()
+                .preset(preset)
+                .profile(profile)
+                .systems(systems)
+                .repetitions(1)
+                .seed(seed)
+                .lifted(Limit.lifted(lifted))
+                .build();
+        RunPlan asked = ExperimentOptions.plan(experiment, choices, jdk);
+        requireSuitable(asked.experiment());
+        Map<String, Integer> parameters = cell(asked.experiment());
+        Duel.Terms terms = terms(asked.experiment().workload(), parameters);
+        Experiment duelled = duelled(asked.experiment(), terms);
+        Generators.forDuels().cannotPlay(duelled.workload()).ifPresent(why -> {
+            throw new UserError(
+                    asked.experiment().name() + " cannot be played as a duel, which Hyperfoil plays: " + why + ".");
+        });
+        List<SystemUnderTest> both = duelled.systems();
+        Duel begun = new Duel(both.get(0).name(), both.get(1).name(), calibrate, parameters, terms, List.of(), null);
+        RunPlan plan = new RunPlan(
+                duelled,
+                asked.preset(),
+                asked.profile(),
+                seed,
+                IntStream.range(0, 2)
+                        .mapToObj(place ->
+                                Planner.run(duelled, new RunKey(both.get(place).name(), parameters, 1), place + 1))
+                        .toList(),
+                List.of());
+        try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
+            return measured(begun, plan, choices, jdk, machine);
+        }
+    }
+
+    private void requireTwo() {
+        String given = "--systems is " + String.join(",", systems) + "; expected ";
+        if (calibrate && systems.size() != 1) {
+            throw new UserError(given + "one system, which --calibrate compares with itself, such as --systems "
+                    + systems.get(0) + ".");
+        }
+        if (!calibrate && (systems.size() != 2 || systems.get(0).equals(systems.get(1)))) {
+            throw new UserError(given + "two systems, such as --systems mvc,webflux. To compare one with itself:"
+                    + " --systems " + systems.get(0) + " --calibrate.");
+        }
+    }
+
+    /** What the first version of a duel cannot do. */
+    private static void requireSuitable(Experiment asked) {
+        String cannot = asked.name() + " cannot be played as a duel: ";
+        Shape shape = asked.workload().shape();
+        if (shape != Shape.CLOSED && shape != Shape.CLOSED_WITH_THINK_TIME) {
+            throw new UserError(cannot + "its load is '" + shape.word() + "'; expected 'closed' or"
+                    + " 'closed-with-think-time'. Use ./bench run.");
+        }
+        if (asked.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null)) {
+            throw new UserError(cannot + "it has a database, which both services would use at once. Use ./bench run.");
+        }
+        asked.notStarted().stream().findFirst().ifPresent(running -> {
+            throw new UserError(cannot + running.name() + " runs already, and each fork needs new processes. Name a"
+                    + " 'jar', or use ./bench run.");
+        });
+        AllowedHosts.allowing(List.of()).requireAllowed(asked);
+    }
+
+    private Map<String, Integer> cell(Experiment asked) {
+        String axis = asked.loadAxis().parameter();
+        return asked.cells().stream()
+                .filter(one -> one.entrySet().containsAll(cell.entrySet()))
+                .max(Comparator.comparingInt(one -> one.getOrDefault(axis, 0)))
+                .orElseThrow(() -> new UserError("--cell is "
+                        + cell.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","))
+                        + "; expected parameters of " + asked.name() + ", which has "
+                        + asked.parameters().entrySet().stream()
+                                .map(one -> one.getKey() + " "
+                                        + one.getValue().stream()
+                                                .map(String::valueOf)
+                                                .collect(Collectors.joining(", ")))
+                                .collect(Collectors.joining("; "))
+                        + ". Choose of these."));
+    }
+
+    private Duel.Terms terms(Workload workload, Map<String, Integer> parameters) {
+        Duration each = Experiments.duration("--slice", slice);
+        if (each.compareTo(SHORTEST_SLICE) < 0 || each.compareTo(LONGEST_SLICE) > 0) {
+            throw new UserError("--slice is " + slice + "; expected 3s to 10s, such as --slice 5s.");
+        }
+        Integer latency = new RunKey("", parameters, 1).latencyMs();
+        Duration spread = DuelRunner.spread(workload, latency);
+        Duration settle = spread.isZero()
+                ? each.dividedBy(ONE_OF_TO_SETTLE)
+                : spread.plus(workload.pause().max());
+        if (settle.multipliedBy(2).compareTo(each) > 0) {
+            Duration needed = settle.multipliedBy(2);
+            throw new UserError("--slice is " + slice + "; users who think for up to "
+                    + NumberWords.time(workload.pause().max()) + " are all there after " + settle.toMillis()
+                    + " ms, and half of a slice must be left. "
+                    + (needed.compareTo(LONGEST_SLICE) > 0
+                            ? "A slice has 10s at most: use ./bench run."
+                            : "Write --slice " + (needed.toMillis() + 999) / 1000 + "s."));
+        }
+        int most = spread.isZero() ? MOST_SLICES : MOST_PHASES / 10 / SliceOrder.BLOCK * SliceOrder.BLOCK;
+        if (slices < SliceOrder.BLOCK || slices % SliceOrder.BLOCK != 0 || slices > most) {
+            throw new UserError(
+                    "--slices is " + slices + "; expected a multiple of 4, up to " + most + ", such as --slices 8.");
+        }
+        Duration warm = Experiments.duration("--warm-up", warmUp);
+        if (warm.compareTo(SHORTEST_WARM_UP) < 0) {
+            throw new UserError("--warm-up is " + warmUp + "; expected 5s or more, such as --warm-up 120s.");
+        }
+        return new Duel.Terms(seed, slices, each, settle, warm, Experiments.duration("--budget", budget));
+    }
+
+    /** The experiment as both systems play it, in the order in which they were named. */
+    private Experiment duelled(Experiment asked, Duel.Terms terms) {
+        Workload workload = asked.workload();
+        Phases phases = workload.phases();
+        Workload ofSlice = new Workload(
+                Generators.forDuels().engine().name(),
+                workload.shape(),
+                workload.exchange(),
+                new Phases(
+                        Duration.ZERO,
+                        null,
+                        terms.slice(),
+                        phases.pause(),
+                        Stream.of(phases.warmUp(), OWN_WARM_UP)
+                                .min(Comparator.naturalOrder())
+                                .get(),
+                        terms.warmUp()),
+                workload.requests(),
+                workload.feeder());
+        SystemUnderTest first = asked.system(systems.get(0)).orElseThrow().withEngine(null);
+        SystemUnderTest second = calibrate
+                ? first.withName(first.name() + AGAIN)
+                : asked.system(systems.get(1)).orElseThrow().withEngine(null);
+        return asked.withWorkload(ofSlice).withSystems(List.of(first, second));
+    }
+
+    private int measured(Duel begun, RunPlan plan, Choices choices, Jdk jdk, ConnectedMachines machine)
+            throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        cleaning.requireNothingLeftOver(err);
+        Preflight.check(
+                        machine.byRole().here(),
+                        plan,
+                        new MachinePart(
+                                null,
+                                machine.ofService(),
+                                1,
+                                2 + plan.experiment().backEnds().size(),
+                                true),
+                        machine.byRole().service().activity(),
+                        false,
+                        Home.folder(),
+                        null)
+                .forEach(err::println);
+        DiskSpace.of(Home.results()).require();
+        ResourceAllocation allocation = machine.allocation(plan);
+        MachineLock lock = MachineLock.take(Home.lock());
+        try {
+            ResultFolder results =
+                    ResultFolder.create(Home.results(), NewManifest.of(plan, choices, jdk, machine, allocation, null));
+            RunContext context = RunContextBuilder.builder()
+                    .machines(machine.byRole())
+                    .home(Home.folder())
+                    .jdk(jdk)
+                    .experiment(plan.experiment())
+                    .port(0)
+                    .allocation(allocation)
+                    .cpuSpeed(new CpuSpeed()::now)
+                    .build();
+            return fought(begun, new DuelRunner(context, Generators.forDuels(), results), results, out, err);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private int fought(Duel begun, DuelRunner runner, ResultFolder results, PrintWriter out, PrintWriter err) {
+        InterruptNotice notice =
+                new InterruptNotice(() -> {}, "Forks that ended are in " + Shown.path(results.path()) + ".", err);
+        JudgedDuel judged;
+        try {
+            err.println(begun.first() + " and " + begun.second() + " at " + new RunKey("", begun.cell(), 1).cell()
+                    + " by turns: " + StoppingRule.LOOKS.get(0) + " forks or more, about "
+                    + NumberWords.time(begun.terms().budget())
+                    + " in all. Do not use the machine meanwhile.");
+            judged = runner.run(begun, now -> err.println(line(now)));
+        } finally {
+            notice.close();
+        }
+        tell(judged, results, out);
+        return judged.duel().failure() != null || judged.answer() == Answer.OPEN
+                ? ExitCode.SOME_RUNS_FAILED
+                : ExitCode.FINE;
+    }
+
+    /** After each fork. */
+    private static String line(JudgedDuel now) {
+        int ended = now.duel().forks().size();
+        Double ratio = now.ofForks().get(ended - 1);
+        return String.format(
+                Locale.ROOT,
+                "Fork %d of %s%d, %s: %s",
+                ended,
+                now.rule().looks().size() > 1 ? "at most " : "",
+                now.rule().most(),
+                NumberWords.time(Duration.ofMillis(
+                        Math.round(1000 * now.duel().forks().get(ended - 1).seconds()))),
+                ratio == null
+                        ? "no ratio"
+                        : String.format(
+                                Locale.ROOT,
+                                "%s %+.1f %% %s",
+                                now.duel().second(),
+                                100 * (ratio - 1),
+                                now.thinks() ? "CPU for each request" : "requests"));
+    }
+
+    /** Writes and prints what a duel says. */
+    static void tell(JudgedDuel judged, ResultFolder results, PrintWriter out) {
+        String page = new DuelReport(judged, results.manifest()).markdown();
+        out.print(Shown.commands(page));
+        out.println();
+        out.println(Shown.path(results.writeReport("duel.md", page)));
+    }
+}

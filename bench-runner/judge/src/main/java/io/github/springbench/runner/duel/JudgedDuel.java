@@ -1,0 +1,270 @@
+package io.github.springbench.runner.duel;
+
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.Fork;
+import io.github.springbench.runner.model.run.Duel.JvmWork;
+import io.github.springbench.runner.model.run.Duel.Slice;
+import io.github.springbench.runner.model.run.StoppingRule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What a duel says by now. Only the forks up to its last look count, as a figure that is looked at more often errs more
+ * often.
+ *
+ * @param thinks whether users think, and so decide how many requests there are
+ * @param rule the looks; null before the first fork ended
+ * @param forks how many of its forks count; 0 before the first look
+ * @param figures of these, as far as they are known
+ * @param ofForks the ratio of the decisive figure in each fork that ended, for those who wait; null where it is unknown
+ */
+public record JudgedDuel(
+        Duel duel, boolean thinks, StoppingRule rule, int forks, Map<Figure, Compared> figures, List<Double> ofForks) {
+
+    /** A smaller difference is not worth another fork. */
+    public static final double WORTH_KNOWING = 0.02;
+
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    /**
+     * What the slices of both systems are compared by.
+     *
+     * @param first the geometric mean of the first system's slices
+     * @param second the same of the second system's
+     * @param ratio of the second to the first
+     */
+    public record Compared(double first, double second, PairedRatio ratio) {}
+
+    /** A figure of a slice, which is greater than 0. */
+    public enum Figure {
+        THROUGHPUT((slice, times) -> slice.answered() / slice.seconds()),
+        P50((slice, times) -> times.ms(50)),
+        P95((slice, times) -> times.ms(95)),
+        P99((slice, times) -> times.ms(99)),
+        /** In microseconds for each request. */
+        CPU((slice, times) -> slice.cpu() == null || slice.cpu().answered() == 0
+                ? 0
+                : slice.cpu().activeSeconds() / slice.cpu().answered() * MICROS_PER_SECOND);
+
+        private final Reading reading;
+
+        Figure(Reading reading) {
+            this.reading = reading;
+        }
+
+        private interface Reading {
+            double of(Slice slice, RecordedTimes times);
+        }
+    }
+
+    /** What it says of the figure that decides. */
+    public enum Answer {
+        DIFFERENT,
+        /** No difference that is {@link #WORTH_KNOWING}. */
+        ALIKE,
+        OPEN
+    }
+
+    /**
+     * What one of the systems did while the other one answered.
+     *
+     * @param cores how much CPU it used; null where that is not known
+     * @param work of its JVM in that time; null where it does not tell
+     * @param beside the same of its JVM while it answered itself
+     */
+    public record Rest(Double cores, JvmWork work, JvmWork beside) {}
+
+    /**
+     * Judges a duel.
+     *
+     * @param thinks whether users think between their requests
+     * @param times the response times of a system in a fork, a histogram for each of its slices; by system and number
+     *     of the fork from 1
+     */
+    public static JudgedDuel of(Duel duel, boolean thinks, TimesOfFork times) {
+        StoppingRule rule = duel.forks().isEmpty()
+                ? null
+                : rule(duel.terms().budget(), duel.forks().get(0).seconds());
+        int counting = rule == null ? 0 : rule.reached(duel.forks().size());
+        List<List<Measured>> measured = IntStream.range(0, duel.forks().size())
+                .mapToObj(fork -> measured(duel, fork, times))
+                .toList();
+        Map<Figure, Compared> figures = new EnumMap<>(Figure.class);
+        for (Figure figure : counting == 0 ? new Figure[0] : Figure.values()) {
+            compared(figure, measured.subList(0, counting), rule.level())
+                    .ifPresent(compared -> figures.put(figure, compared));
+        }
+        Figure decisive = decisive(thinks);
+        List<Double> ofForks = measured.stream()
+                .map(fork -> isKnown(decisive, fork)
+                        ? Double.valueOf(Math.exp(
+                                DoubleStream.of(logs(fork, decisive)).average().orElseThrow()))
+                        : null)
+                .toList();
+        return new JudgedDuel(duel, thinks, rule, counting, figures, ofForks);
+    }
+
+    /** Where the histograms of a fork are. */
+    @FunctionalInterface
+    public interface TimesOfFork {
+        List<EncodedHistogram> of(String system, int fork);
+    }
+
+    /**
+     * When a duel is looked at. How many forks the budget has room for is decided by the time that the first one took,
+     * which says nothing of the ratio; the looks of ADR 27 up to there, the last one when all have ended, share the
+     * error of 5 % among them. There are three forks at least.
+     */
+    static StoppingRule rule(Duration budget, double secondsOfFork) {
+        List<Integer> usual = StoppingRule.LOOKS;
+        int room = (int) Math.max(
+                usual.get(0), Math.min(usual.get(usual.size() - 1), budget.toMillis() / 1000.0 / secondsOfFork));
+        List<Integer> looks =
+                new ArrayList<>(usual.stream().filter(look -> look <= room).toList());
+        looks.set(looks.size() - 1, room);
+        return new StoppingRule(looks, 1 - StoppingRule.ERROR / looks.size(), budget);
+    }
+
+    /** Which figure decides: throughput, or CPU for each request where users decide how many requests there are. */
+    public Figure decisive() {
+        return decisive(thinks);
+    }
+
+    private static Figure decisive(boolean thinks) {
+        return thinks ? Figure.CPU : Figure.THROUGHPUT;
+    }
+
+    /** The ratio of the decisive figure; empty before the first look, or where it cannot be told. */
+    public Optional<PairedRatio> ratio() {
+        return Optional.ofNullable(figures.get(decisive())).map(Compared::ratio);
+    }
+
+    public Answer answer() {
+        return ratio().map(ratio -> ratio.isDifferent()
+                        ? Answer.DIFFERENT
+                        : ratio.isWithin(WORTH_KNOWING) ? Answer.ALIKE : Answer.OPEN)
+                .orElse(Answer.OPEN);
+    }
+
+    /** Whether another fork is to follow. */
+    public boolean goesOn() {
+        int ended = duel.forks().size();
+        return ended == 0 || ended < rule.most() && !(rule.looks().contains(ended) && answer() != Answer.OPEN);
+    }
+
+    /** Requests of a system that were not answered rightly, in all slices. */
+    public long failed(char letter) {
+        return slices(letter).mapToLong(Slice::failed).sum();
+    }
+
+    public long answered(char letter) {
+        return slices(letter).mapToLong(Slice::answered).sum();
+    }
+
+    /** What a system did while it rested. */
+    public Rest rest(char letter) {
+        List<Slice> others =
+                slices(letter == Duel.FIRST ? Duel.SECOND : Duel.FIRST).toList();
+        boolean known = others.stream().allMatch(slice -> slice.cpu() != null);
+        return new Rest(
+                known && !others.isEmpty()
+                        ? Double.valueOf(others.stream()
+                                        .mapToDouble(slice -> slice.cpu().restingSeconds())
+                                        .sum()
+                                / others.stream()
+                                        .mapToDouble(slice -> slice.cpu().seconds())
+                                        .sum())
+                        : null,
+                sum(others.stream().map(Slice::resting)),
+                sum(slices(letter).map(Slice::active)));
+    }
+
+    private static JvmWork sum(Stream<JvmWork> works) {
+        return works.filter(Objects::nonNull)
+                .reduce((one, other) -> new JvmWork(
+                        one.collections() + other.collections(),
+                        one.collectionMillis() + other.collectionMillis(),
+                        one.compilationMillis() + other.compilationMillis()))
+                .orElse(null);
+    }
+
+    private Stream<Slice> slices(char letter) {
+        return duel.forks().stream()
+                .flatMap(fork -> IntStream.range(0, fork.slices().size())
+                        .filter(place -> fork.order().charAt(place) == letter)
+                        .mapToObj(place -> fork.slices().get(place)));
+    }
+
+    /** A slice with its response times. */
+    private record Measured(char letter, Slice slice, RecordedTimes times) {
+
+        /** 0 where it has none, as without an answer. */
+        double of(Figure figure) {
+            return slice.answered() == 0 ? 0 : figure.reading.of(slice, times);
+        }
+    }
+
+    private static List<Measured> measured(Duel duel, int fork, TimesOfFork times) {
+        Fork of = duel.forks().get(fork);
+        Map<Character, List<EncodedHistogram>> histograms =
+                Map.of(Duel.FIRST, times.of(duel.first(), fork + 1), Duel.SECOND, times.of(duel.second(), fork + 1));
+        Map<Character, Integer> next = new HashMap<>();
+        List<Measured> measured = new ArrayList<>();
+        for (int place = 0; place < of.slices().size(); place++) {
+            char letter = of.order().charAt(place);
+            int number = next.merge(letter, 1, Integer::sum) - 1;
+            List<EncodedHistogram> all = histograms.get(letter);
+            measured.add(new Measured(
+                    letter,
+                    of.slices().get(place),
+                    RecordedTimes.of(number < all.size() ? List.of(all.get(number)) : List.of())));
+        }
+        return measured;
+    }
+
+    /** Empty where a fork has a slice without that figure: its pairs would not be those that were planned. */
+    private static Optional<Compared> compared(Figure figure, List<List<Measured>> forks, double level) {
+        if (!forks.stream().allMatch(fork -> isKnown(figure, fork))) {
+            return Optional.empty();
+        }
+        List<double[]> logs = forks.stream().map(fork -> logs(fork, figure)).toList();
+        Function<Character, Double> mean = letter -> geometricMean(forks.stream()
+                .flatMap(List::stream)
+                .filter(slice -> slice.letter == letter)
+                .mapToDouble(slice -> slice.of(figure)));
+        return PairedRatio.of(logs, level)
+                .map(ratio -> new Compared(mean.apply(Duel.FIRST), mean.apply(Duel.SECOND), ratio));
+    }
+
+    private static boolean isKnown(Figure figure, List<Measured> fork) {
+        return fork.stream().allMatch(slice -> slice.of(figure) > 0);
+    }
+
+    /** Of each pair of a fork. */
+    private static double[] logs(List<Measured> fork, Figure figure) {
+        return IntStream.range(0, fork.size() / 2)
+                .mapToDouble(pair -> log(fork.get(2 * pair), fork.get(2 * pair + 1), figure))
+                .toArray();
+    }
+
+    private static double log(Measured one, Measured next, Figure figure) {
+        double log = Math.log(next.of(figure) / one.of(figure));
+        return one.letter == Duel.FIRST ? log : -log;
+    }
+
+    private static double geometricMean(DoubleStream values) {
+        return Math.exp(values.map(Math::log).average().orElseThrow());
+    }
+}

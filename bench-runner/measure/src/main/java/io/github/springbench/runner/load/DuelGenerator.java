@@ -1,0 +1,65 @@
+package io.github.springbench.runner.load;
+
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A load generator that calls two services by turns, from one process with connections to both. */
+public interface DuelGenerator {
+
+    /** Why it cannot play a load, in a clause that says what to write instead; empty where it can. */
+    Optional<String> cannotPlay(Workload workload);
+
+    /** The command that generates the load and ends by itself. */
+    List<String> command(Jdk jdk, DuelTask task);
+
+    /**
+     * Reads what the generator recorded, in the order of the slices.
+     *
+     * @throws LoadUnreadable where there is no usable record, with the reason in one sentence
+     */
+    List<RecordedSlice> read(DuelTask task);
+
+    /**
+     * A load on two services, one after the other. A slice begins when all requests of the one before have ended.
+     *
+     * @param first the load on one service; its workload has the time of a slice, and its folder gets all files
+     * @param second the same load on the other one
+     * @param order of the slices, a letter for each
+     * @param letterOfFirst that of the slices in which the first one answers
+     * @param spread over which time from the beginning of a slice its users arrive; zero for all at once
+     */
+    record DuelTask(LoadTask first, LoadTask second, String order, char letterOfFirst, Duration spread) {
+
+        /** Users who think arrive in so many groups. */
+        private static final int GROUPS = 10;
+
+        /** The load of a slice. */
+        public LoadTask of(int slice) {
+            return order.charAt(slice) == letterOfFirst ? first : second;
+        }
+
+        /** How many groups of users each slice has. */
+        public int groups() {
+            return spread.isZero() ? 1 : Math.min(GROUPS, first.load().size());
+        }
+    }
+
+    /**
+     * The requests of a slice.
+     *
+     * @param startedEpochMs when it began, on the runner's clock
+     * @param drainSeconds how long the last request took when its time was over
+     * @param requests in no certain order
+     */
+    record RecordedSlice(double startedEpochMs, double drainSeconds, List<EndedRequest> requests) {}
+
+    /**
+     * @param endMicros since its slice began
+     * @param micros that it took
+     * @param right whether it was answered rightly
+     */
+    record EndedRequest(long endMicros, long micros, boolean right) {}
+}

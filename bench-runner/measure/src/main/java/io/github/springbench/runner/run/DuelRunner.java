@@ -1,0 +1,421 @@
+package io.github.springbench.runner.run;
+
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.duel.SliceOrder;
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.load.DuelGenerator;
+import io.github.springbench.runner.load.DuelGenerator.DuelTask;
+import io.github.springbench.runner.load.DuelGenerator.EndedRequest;
+import io.github.springbench.runner.load.DuelGenerator.RecordedSlice;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.machine.Confinement;
+import io.github.springbench.runner.machine.MachineProcess;
+import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.Cpu;
+import io.github.springbench.runner.model.run.Duel.Fork;
+import io.github.springbench.runner.model.run.Duel.JvmWork;
+import io.github.springbench.runner.model.run.Duel.Slice;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.Sample;
+import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.service.GeneratorWarmUp;
+import io.github.springbench.runner.run.service.ServiceClient;
+import io.github.springbench.runner.run.service.ServiceInstance;
+import io.github.springbench.runner.store.DiskSpace;
+import io.github.springbench.runner.store.ResultFolder;
+import io.github.springbench.runner.store.RunFolder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Lets two services answer by turns, fork by fork, until it is decided how they differ. Both are up and warm at once,
+ * on the same cores, and share their back ends.
+ */
+public final class DuelRunner {
+
+    private final RunContext context;
+    private final DuelGenerator generator;
+    private final ResultFolder results;
+    private final DiskSpace disk;
+
+    /** @param context with both systems, and the workload of a slice */
+    public DuelRunner(RunContext context, DuelGenerator generator, ResultFolder results) {
+        this.context = context;
+        this.generator = generator;
+        this.results = results;
+        this.disk = DiskSpace.of(results.path());
+    }
+
+    /**
+     * Makes forks and stores each as it ends. A failure ends the duel, and is a part of it.
+     *
+     * @param begun without a fork
+     * @param ended hears after each fork what the duel says by now
+     * @throws Interrupted where the runner is told to end meanwhile
+     */
+    public JudgedDuel run(Duel begun, Consumer<JudgedDuel> ended) {
+        results.write(begun);
+        List<Fork> forks = new ArrayList<>();
+        JudgedDuel judged = read(results, begun);
+        while (judged.goesOn()) {
+            disk.require();
+            try {
+                forks.add(fork(begun, forks.size() + 1));
+            } catch (RuntimeException failure) {
+                if (context.machines().here().isEnding()) {
+                    throw new Interrupted();
+                }
+                if (!RunFailure.isSentence(failure)) {
+                    throw failure;
+                }
+                Duel failed = begun.with(forks, context.mask().masked(RunFailure.reason(failure)));
+                results.write(failed);
+                return read(results, failed);
+            }
+            Duel now = begun.with(forks, null);
+            results.write(now);
+            judged = read(results, now);
+            ended.accept(judged);
+        }
+        return judged;
+    }
+
+    /** What a duel says, with the response times in the folder of its result. */
+    public static JudgedDuel read(ResultFolder results, Duel duel) {
+        return JudgedDuel.of(
+                duel,
+                !results.manifest().experiment().workload().closed(),
+                (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork)));
+    }
+
+    private Fork fork(Duel duel, int number) {
+        long begin = System.nanoTime();
+        String order = SliceOrder.of(duel.terms().seed(), number, duel.terms().slices());
+        Played played;
+        try (Side first = new Side(duel.first(), duel, number);
+                Side second = new Side(duel.second(), duel, number)) {
+            try {
+                first.service.start(first.run, first.folder);
+                second.service.startBeside(first.service, second.run, second.folder);
+                first.warmUp();
+                second.warmUp();
+                played = played(duel, order, first, second);
+            } catch (RuntimeException failure) {
+                throw second.service.causeOf(first.service.causeOf(failure));
+            }
+        }
+        return new Fork(order, (System.nanoTime() - begin) / 1e9, played.warmUp, played.slices);
+    }
+
+    /** @param warmUp what that of the load generator took */
+    private record Played(WarmUpEvidence warmUp, List<Slice> slices) {}
+
+    /** One of both systems in a fork. */
+    private final class Side implements AutoCloseable {
+
+        private final PlannedRun run;
+        private final RunFolder folder;
+        private final ServiceInstance service = new ServiceInstance(context);
+
+        /** The last sample of the service. */
+        private volatile Sample last;
+
+        Side(String system, Duel duel, int number) {
+            run = Planner.run(context.experiment(), new RunKey(system, duel.cell(), number), number);
+            folder = results.run(run.key());
+        }
+
+        /** The runner's own warm-up: it shows on which kind of thread requests run. */
+        private void warmUp() {
+            ServiceClient client = service.answering(run);
+            service.warmUp(client, run, folder);
+        }
+
+        /** @param files of the load generator */
+        private LoadTask task(RunFolder files) {
+            Workload workload = context.experiment().workload().with(run.key().parameters());
+            return new LoadTask(
+                    run.key().toString(),
+                    service.watched().service().url(),
+                    run.request(),
+                    workload.closed()
+                                    || workload.requests() != null
+                                    || run.briefRequest().equals(run.request())
+                            ? null
+                            : run.briefRequest(),
+                    workload,
+                    run.key().load(),
+                    0,
+                    Objects.requireNonNullElse(run.key().latencyMs(), 0),
+                    0,
+                    files.loadGeneratorCsv(),
+                    files.warmUpEnd(),
+                    files.loadGenerator("hyperfoil"),
+                    0,
+                    null);
+        }
+
+        private Sampler<Sample> startSampling(Consumer<Sample> heard) {
+            return service.watched().startSampling(folder.samples(), sample -> {
+                last = sample;
+                heard.accept(sample);
+            });
+        }
+
+        private Probe cpu() {
+            return context.machines()
+                    .service()
+                    .watchFromOutside(service.watched().service().process().orElseThrow(), "");
+        }
+
+        @Override
+        public void close() {
+            service.close();
+        }
+    }
+
+    private Played played(Duel duel, String order, Side first, Side second) {
+        DuelTask task = new DuelTask(
+                first.task(first.folder),
+                second.task(first.folder),
+                order,
+                Duel.FIRST,
+                spread(context.experiment().workload(), first.run.key().latencyMs()));
+        List<CpuReading> cpu = new ArrayList<>();
+        double sampledFrom = System.currentTimeMillis();
+        try (GeneratorWarmUp warmUp = warmUp(duel, task, first, second);
+                Probe cpuOfFirst = first.cpu();
+                Probe cpuOfSecond = second.cpu();
+                Sampler<Sample> ofSecond = second.startSampling(sample -> {});
+                Sampler<Sample> ofFirst = first.startSampling(sample -> warmUp.heard(sum(sample, second.last)))) {
+            play(duel, task, first, second, () -> {
+                warmUp.check();
+                cpu.add(new CpuReading(System.currentTimeMillis(), seconds(cpuOfFirst), seconds(cpuOfSecond)));
+            });
+            SliceReader reader = new SliceReader(duel.terms(), cpu, sampledFrom, ofFirst.stop(), ofSecond.stop());
+            List<RecordedSlice> recorded = generator.read(task);
+            first.folder.writeHistograms(reader.times(recorded, order, Duel.FIRST));
+            second.folder.writeHistograms(reader.times(recorded, order, Duel.SECOND));
+            return new Played(warmUp.evidence(), reader.slices(recorded, order));
+        } finally {
+            task.first().deleteRows();
+        }
+    }
+
+    /**
+     * Of both services together: it ends when neither has anything left to compile, and their requests get no faster.
+     */
+    private GeneratorWarmUp warmUp(Duel duel, DuelTask task, Side first, Side second) {
+        return new GeneratorWarmUp(
+                task.first().watch(),
+                0,
+                task.first().warmUpEnd(),
+                end -> {},
+                duel.terms().warmUp(),
+                context.allocation().cpus(),
+                false,
+                () -> {
+                    try {
+                        first.service.backEnds().limitCpu();
+                        first.service.watched().limitCpu();
+                        second.service.watched().limitCpu();
+                    } catch (ChildProcessFailure notHeld) {
+                        throw new RunFailure(notHeld.getMessage());
+                    }
+                });
+    }
+
+    private static Sample sum(Sample one, Sample other) {
+        return Sample.of(
+                one.elapsedSeconds(),
+                Sample.Threads.ofProcess(null),
+                new Sample.Memory(null, null, null),
+                new Sample.Cpu(
+                        sum(one.cpu().serviceCpuSeconds(), other.cpu().serviceCpuSeconds()),
+                        null,
+                        one.cpu().compilationMillis() == null || other.cpu().compilationMillis() == null
+                                ? null
+                                : Long.valueOf(one.cpu().compilationMillis()
+                                        + other.cpu().compilationMillis())));
+    }
+
+    private static Double sum(Double one, Double other) {
+        return one == null || other == null ? null : Double.valueOf(one + other);
+    }
+
+    private static Double seconds(Probe probe) {
+        return probe.sample(0).cpu().serviceCpuSeconds();
+    }
+
+    /** Users who think arrive over the time from one request of theirs to the next, or they would call in waves. */
+    public static Duration spread(Workload workload, Integer latencyMs) {
+        return workload.closed()
+                ? Duration.ZERO
+                : workload.pause().mean().plusMillis(Objects.requireNonNullElse(latencyMs, 0));
+    }
+
+    private void play(Duel duel, DuelTask task, Side first, Side second, Runnable steps) {
+        task.first().writeRows();
+        try (Confinement confinement =
+                        context.allocation().ofLoadGenerator(context.machines().load());
+                MachineProcess load = context.machines()
+                        .load()
+                        .start(
+                                "hyperfoil",
+                                confinement.wrap(generator.command(context.jdk(), task)),
+                                context.secrets(),
+                                context.home(),
+                                first.folder.loadGeneratorLog(),
+                                context.mask())) {
+            int exitCode = load.awaitExit(
+                    context.deadlines()
+                            .ofLoad(
+                                    duel.terms()
+                                            .slice()
+                                            .multipliedBy(duel.terms().slices()),
+                                    context.experiment().workload()),
+                    () -> {
+                        first.service.watched().service().requireAlive();
+                        second.service.watched().service().requireAlive();
+                        first.service.backEnds().requireAlive();
+                        steps.run();
+                    });
+            if (exitCode != 0) {
+                throw new RunFailure("The load generator ended with "
+                        + load.end().orElse("exit code " + exitCode)
+                        + RunFailure.lastWords(load) + ".");
+            }
+        } catch (InterruptedException interrupted) {
+            throw RunFailure.interrupted();
+        }
+    }
+
+    /** CPU time of both services since they began; null where this system does not tell. */
+    record CpuReading(double epochMs, Double first, Double second) {}
+
+    /**
+     * Makes facts of what was recorded and read meanwhile.
+     *
+     * @param sampledFrom when the samples of both services began
+     */
+    record SliceReader(
+            Duel.Terms terms, List<CpuReading> cpu, double sampledFrom, List<Sample> first, List<Sample> second) {
+
+        private static final double MS_PER_SECOND = 1000;
+        private static final long MICROS_PER_MS = 1000;
+
+        List<Slice> slices(List<RecordedSlice> recorded, String order) {
+            List<Slice> slices = new ArrayList<>();
+            for (int place = 0; place < recorded.size(); place++) {
+                slices.add(slice(recorded.get(place), order.charAt(place) == Duel.FIRST));
+            }
+            return slices;
+        }
+
+        /** The response times of a system, a histogram for each of its slices. */
+        List<EncodedHistogram> times(List<RecordedSlice> recorded, String order, char letter) {
+            List<EncodedHistogram> times = new ArrayList<>();
+            for (int place = 0; place < recorded.size(); place++) {
+                if (order.charAt(place) == letter) {
+                    Histogram histogram = new Histogram(3);
+                    recorded.get(place).requests().stream()
+                            .filter(request -> request.right() && counts(request))
+                            .forEach(request -> histogram.recordValue(Math.max(1, request.micros())));
+                    histogram.setStartTimeStamp((long) from(recorded.get(place)));
+                    histogram.setEndTimeStamp((long) to(recorded.get(place)));
+                    times.add(EncodedHistogram.of(histogram));
+                }
+            }
+            return times;
+        }
+
+        private Slice slice(RecordedSlice slice, boolean isOfFirst) {
+            List<EndedRequest> counting =
+                    slice.requests().stream().filter(this::counts).toList();
+            long answered = counting.stream().filter(EndedRequest::right).count();
+            double all = slice.startedEpochMs() + terms.slice().toMillis() + slice.drainSeconds() * MS_PER_SECOND;
+            return new Slice(
+                    Math.round(from(slice)),
+                    terms.slice().minus(terms.settle()).toMillis() / MS_PER_SECOND,
+                    slice.drainSeconds(),
+                    answered,
+                    counting.size() - answered,
+                    cpu(slice, isOfFirst),
+                    work(isOfFirst ? first : second, slice.startedEpochMs(), all),
+                    work(isOfFirst ? second : first, slice.startedEpochMs(), all));
+        }
+
+        /** Only what ended after the first moments of a slice, and before its time was over. */
+        private boolean counts(EndedRequest request) {
+            return request.endMicros() > terms.settle().toMillis() * MICROS_PER_MS
+                    && request.endMicros() <= terms.slice().toMillis() * MICROS_PER_MS;
+        }
+
+        private double from(RecordedSlice slice) {
+            return slice.startedEpochMs() + terms.settle().toMillis();
+        }
+
+        private double to(RecordedSlice slice) {
+            return slice.startedEpochMs() + terms.slice().toMillis();
+        }
+
+        /** Between two readings, so that requests are counted over just the time in which the CPU was used. */
+        private Cpu cpu(RecordedSlice slice, boolean isOfFirst) {
+            List<CpuReading> within = cpu.stream()
+                    .filter(reading -> reading.epochMs >= from(slice) && reading.epochMs <= to(slice))
+                    .filter(reading -> reading.first != null && reading.second != null)
+                    .toList();
+            if (within.size() < 2) {
+                return null;
+            }
+            CpuReading begin = within.get(0);
+            CpuReading end = within.get(within.size() - 1);
+            double ofFirst = end.first - begin.first;
+            double ofSecond = end.second - begin.second;
+            long answered = slice.requests().stream()
+                    .filter(EndedRequest::right)
+                    .mapToDouble(request -> slice.startedEpochMs() + request.endMicros() / (double) MICROS_PER_MS)
+                    .filter(endMs -> endMs > begin.epochMs && endMs <= end.epochMs)
+                    .count();
+            return new Cpu(
+                    (end.epochMs - begin.epochMs) / MS_PER_SECOND,
+                    answered,
+                    isOfFirst ? ofFirst : ofSecond,
+                    isOfFirst ? ofSecond : ofFirst);
+        }
+
+        /** Between the last samples before both moments. */
+        private JvmWork work(List<Sample> samples, double fromMs, double toMs) {
+            Sample begin = last(samples, fromMs);
+            Sample end = last(samples, toMs);
+            if (begin == null
+                    || end == null
+                    || begin.collections().gcCount() == null
+                    || end.collections().gcCount() == null
+                    || begin.cpu().compilationMillis() == null
+                    || end.cpu().compilationMillis() == null) {
+                return null;
+            }
+            return new JvmWork(
+                    end.collections().gcCount() - begin.collections().gcCount(),
+                    end.collections().gcMillis() - begin.collections().gcMillis(),
+                    end.cpu().compilationMillis() - begin.cpu().compilationMillis());
+        }
+
+        private Sample last(List<Sample> samples, double epochMs) {
+            return samples.stream()
+                    .filter(sample -> sampledFrom + sample.elapsedSeconds() * MS_PER_SECOND <= epochMs)
+                    .reduce((earlier, later) -> later)
+                    .orElse(null);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.springbench.runner.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.duel.JudgedDuel.Answer;
+import io.github.springbench.runner.duel.JudgedDuel.Figure;
+import io.github.springbench.runner.load.DuelGenerator;
+import io.github.springbench.runner.machine.local.LocalMachine;
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.Terms;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.plan.Planner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Two fake services with a back end, and a load that only says what it recorded. */
+@Tag("process")
+class DuelRunnerTest extends FakeRuns {
+
+    private static final Terms TERMS =
+            new Terms(1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+
+    private final List<Boolean> areApart = new ArrayList<>();
+
+    @Test
+    void eachForkHasNewProcessesOfBothSystems() {
+        List<Integer> ended = new ArrayList<>();
+
+        JudgedDuel judged = runner(new FakeDuels(List.of("java", "-version")))
+                .run(begun(), now -> ended.add(now.duel().forks().size()));
+
+        assertThat(ended).containsExactly(1, 2, 3);
+        assertThat(areApart).containsExactly(true, true, true);
+        for (String system : List.of("one", "other")) {
+            for (int fork = 1; fork <= 3; fork++) {
+                Path log = results.run(new RunKey(system, judged.duel().cell(), fork))
+                        .serviceLog();
+                assertThat(log).content().containsOnlyOnce("INFO the fake starts");
+            }
+        }
+        // The second system answers in 20 ms what takes the first one 22, so it answers 10 % more.
+        assertThat(judged.answer()).isEqualTo(Answer.DIFFERENT);
+        assertThat(judged.ratio().orElseThrow().ratio()).isCloseTo(1.1, within(0.01));
+        assertThat(judged.figures().get(Figure.P50).first()).isCloseTo(22, within(0.1));
+        assertThat(judged.figures().get(Figure.P50).second()).isCloseTo(20, within(0.1));
+        assertThat(DuelRunner.read(results, results.duel())).isEqualTo(judged);
+    }
+
+    @Test
+    void aFailureEndsTheDuelAndIsAPartOfIt() {
+        JudgedDuel judged = runner(new FakeDuels(List.of("sh", "-c", "echo no sockets left; exit 3")))
+                .run(begun(), now -> {});
+
+        assertThat(judged.duel().forks()).isEmpty();
+        assertThat(judged.answer()).isEqualTo(Answer.OPEN);
+        assertThat(results.duel().failure())
+                .startsWith("The load generator ended with exit code 3")
+                .contains("no sockets left");
+    }
+
+    private DuelRunner runner(DuelGenerator generator) {
+        Experiment experiment = FakeExperiment.of(
+                List.of(new BackEnd("slow", ServiceModule.MVC_WITH_LATENCY, Map.of())),
+                List.of(
+                        FakeExperiment.system("one", Map.of("fake.back-end", "http://{slow}")),
+                        FakeExperiment.system("other", Map.of("fake.back-end", "http://{slow}"))),
+                JVM,
+                2,
+                FakeExperiment.callersFor(TERMS.slice(), FakeService.BODY));
+        RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);
+        results = FakeExperiment.results(home.resolve("results"), plan, jdk);
+        return new DuelRunner(
+                RunContextBuilder.builder()
+                        .machines(RoleMachines.allOn(new LocalMachine()))
+                        .home(home)
+                        .jdk(jdk)
+                        .experiment(experiment)
+                        .deadlines(deadlines)
+                        .build(),
+                generator,
+                results);
+    }
+
+    private static Duel begun() {
+        return new Duel("one", "other", false, Map.of("latency", 20, "users", 2), TERMS, List.of(), null);
+    }
+
+    /** @param command of its process, which sends nothing */
+    private final class FakeDuels implements DuelGenerator {
+
+        private final List<String> command;
+
+        FakeDuels(List<String> command) {
+            this.command = command;
+        }
+
+        @Override
+        public Optional<String> cannotPlay(Workload workload) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<String> command(Jdk runsOn, DuelTask task) {
+            areApart.add(!task.first().baseUrl().equals(task.second().baseUrl()));
+            return command.get(0).equals("java") ? List.of(runsOn.java().toString(), "-version") : command;
+        }
+
+        @Override
+        public List<RecordedSlice> read(DuelTask task) {
+            return IntStream.range(0, task.order().length())
+                    .mapToObj(slice -> new RecordedSlice(
+                            System.currentTimeMillis() + 5000.0 * slice,
+                            0.02,
+                            answers(task.of(slice) == task.first() ? 22_000 : 20_000)))
+                    .toList();
+        }
+
+        private List<EndedRequest> answers(long micros) {
+            return IntStream.rangeClosed(1, (int) (5_000_000 / micros))
+                    .mapToObj(request -> new EndedRequest(request * micros, micros, true))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.springbench.runner.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.Cpu;
+import io.github.springbench.runner.model.run.Duel.Fork;
+import io.github.springbench.runner.model.run.Duel.JvmWork;
+import io.github.springbench.runner.model.run.Duel.Slice;
+import io.github.springbench.runner.model.run.Duel.Terms;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredDuelTest {
+
+    private static final Duel DUEL = new Duel(
+            "mvc",
+            "webflux",
+            false,
+            Map.of("users", 100),
+            new Terms(7, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ZERO, Duration.ofMinutes(5)),
+            List.of(new Fork(
+                    "AB",
+                    60.5,
+                    new WarmUpEvidence(30, 60, true, 0.01, null, 0.02),
+                    List.of(
+                            new Slice(1, 4, 0.1, 1000, 2, new Cpu(3.9, 980, 2, 0.1), new JvmWork(1, 2, 3), null),
+                            new Slice(5, 4, 0, 900, 0, null, null, null)))),
+            null);
+
+    @TempDir
+    private Path results;
+
+    @Test
+    void aDuelIsReadAsItWasWritten() {
+        ResultFolder folder = ResultFolder.create(results, SampleManifest.manifest());
+        folder.write(DUEL);
+
+        assertThat(ResultFolder.isOfDuel(folder.path())).isTrue();
+        assertThat(ResultFolder.openDuel(folder.path()).duel()).isEqualTo(DUEL);
+    }
+
+    /** A folder without runs must not look like a result in which all runs are missing. */
+    @Test
+    void itIsNoResultOfRuns() {
+        ResultFolder runs = ResultFolder.create(results, SampleManifest.manifest());
+        ResultFolder duel = ResultFolder.create(results, SampleManifest.manifest());
+        duel.write(DUEL);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResultFolder.open(duel.path()))
+                .withMessage(duel.path() + " is a result of ./bench duel; expected one of ./bench run. Read it with:"
+                        + " ./bench report " + duel.path());
+        assertThat(ResultFolders.in(results)).extracting(ResultFolder::path).containsExactly(runs.path());
+    }
+}

@@ -1,0 +1,232 @@
+package io.github.springbench.runner.report.text;
+
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.duel.JudgedDuel.Compared;
+import io.github.springbench.runner.duel.JudgedDuel.Figure;
+import io.github.springbench.runner.duel.JudgedDuel.Rest;
+import io.github.springbench.runner.duel.PairedRatio;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.JvmWork;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.model.run.StoppingRule;
+import io.github.springbench.runner.report.form.Numbers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a duel says, as {@code duel.md}, which reads well on a terminal, too. */
+public record DuelReport(JudgedDuel judged, Manifest manifest) {
+
+    private static final double PERCENT = 100;
+    private static final double MS_PER_SECOND = 1000;
+
+    private static final Map<Figure, String> NAMES = Map.of(
+            Figure.THROUGHPUT, "requests/s",
+            Figure.P50, "p50, ms",
+            Figure.P95, "p95, ms",
+            Figure.P99, "p99, ms",
+            Figure.CPU, "CPU for each request, µs");
+
+    /** The whole page. */
+    public String markdown() {
+        Duel duel = judged.duel();
+        List<String> lines = new ArrayList<>();
+        lines.add("# " + duel.first() + " and " + duel.second() + " by turns");
+        lines.add("");
+        lines.add(manifest.experiment().name() + " at " + new RunKey("", duel.cell(), 1).cell()
+                + (manifest.profile() == null ? "" : ", profile " + manifest.profile()) + ", on " + manifest.jdk()
+                + ".");
+        lines.add("");
+        lines.add("**" + sentence() + "**");
+        if (!judged.figures().isEmpty()) {
+            lines.add("");
+            lines.addAll(table());
+        }
+        if (!duel.forks().isEmpty()) {
+            lines.add("");
+            facts().forEach(fact -> lines.add("- " + fact));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** The answer. */
+    public String sentence() {
+        Duel duel = judged.duel();
+        if (duel.failure() != null) {
+            return "The duel ended early, in fork " + (duel.forks().size() + 1) + ": " + duel.failure();
+        }
+        if (judged.forks() == 0) {
+            return "Not decided: " + duel.forks().size() + " of " + StoppingRule.LOOKS.get(0) + " forks ended.";
+        }
+        if (judged.ratio().isEmpty()) {
+            return "Not decided: a slice has no " + (judged.thinks() ? "CPU time" : "right answer") + ".";
+        }
+        PairedRatio ratio = judged.ratio().get();
+        return switch (judged.answer()) {
+            case DIFFERENT ->
+                difference(ratio)
+                        + (duel.calibration()
+                                ? ", although both are the same system: this difference is a false one."
+                                : "; the machine cannot explain it" + unlessNotWarm());
+            case ALIKE ->
+                "No difference of more than " + Math.round(PERCENT * JudgedDuel.WORTH_KNOWING) + " % is shown: "
+                        + range(ratio) + ".";
+            case OPEN ->
+                "Not decided: " + range(ratio)
+                        + (duel.calibration()
+                                ? ". Both are the same system, so smaller differences cannot be seen in this time."
+                                : ". A longer --budget makes more forks, which narrow this.");
+        };
+    }
+
+    /** A system whose compilers need longer is slower until they are done. */
+    private String unlessNotWarm() {
+        long notSteady = judged.duel().forks().subList(0, judged.forks()).stream()
+                .filter(fork -> fork.warmUp() != null && !fork.warmUp().steady())
+                .count();
+        return notSteady == 0
+                ? "."
+                : ", but " + notSteady + " of " + judged.forks() + " forks were not warm: repeat it with a longer"
+                        + " --warm-up.";
+    }
+
+    private String difference(PairedRatio ratio) {
+        boolean more = ratio.ratio() > 1;
+        double one = percent(more ? ratio.low() : ratio.high());
+        double other = percent(more ? ratio.high() : ratio.low());
+        return judged.duel().second() + verb() + tenths(percent(ratio.ratio())) + " % [" + tenths(one) + " to "
+                + tenths(other) + "] " + what(more) + " than " + judged.duel().first();
+    }
+
+    /** Between which differences it is. */
+    private String range(PairedRatio ratio) {
+        double low = percent(ratio.low());
+        double high = percent(ratio.high());
+        return judged.duel().second() + verb()
+                + (low < 0 && high > 0
+                        ? "between " + tenths(low) + " % " + (judged.thinks() ? "less" : "fewer") + " and "
+                                + tenths(high) + " % " + what(true)
+                        : "between " + tenths(Math.min(Math.abs(low), Math.abs(high))) + " and "
+                                + tenths(Math.max(Math.abs(low), Math.abs(high))) + " % " + what(high > 0))
+                + " than " + judged.duel().first();
+    }
+
+    private String verb() {
+        return judged.thinks() ? " needs " : " answers ";
+    }
+
+    private String what(boolean more) {
+        return judged.thinks()
+                ? (more ? "more" : "less") + " CPU for each request"
+                : (more ? "more" : "fewer") + " requests";
+    }
+
+    private static double percent(double ratio) {
+        return PERCENT * (ratio - 1);
+    }
+
+    private static String tenths(double value) {
+        return Numbers.tenths(Math.abs(value));
+    }
+
+    private List<String> table() {
+        Duel duel = judged.duel();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("", duel.first(), duel.second(), "difference, %", "interval, %"));
+        judged.figures().forEach((figure, compared) -> {
+            if (!judged.thinks() || figure != Figure.THROUGHPUT) {
+                rows.add(row(figure, compared));
+            }
+        });
+        return MarkdownTable.of(rows);
+    }
+
+    private static List<String> row(Figure figure, Compared compared) {
+        return List.of(
+                NAMES.get(figure),
+                Numbers.level(compared.first()),
+                Numbers.level(compared.second()),
+                Numbers.change(percent(compared.ratio().ratio())),
+                Numbers.change(percent(compared.ratio().low())) + " to "
+                        + Numbers.change(percent(compared.ratio().high())));
+    }
+
+    private List<String> facts() {
+        Duel duel = judged.duel();
+        Duel.Terms terms = duel.terms();
+        List<String> facts = new ArrayList<>();
+        if (judged.thinks()) {
+            facts.add("Users who think decide how many requests there are, so throughput is not compared.");
+        }
+        facts.add("Each fork has new processes of both systems and " + terms.slices() / 2 + " pairs of slices of "
+                + seconds(terms.slice()) + ", of which the first " + seconds(terms.settle())
+                + " do not count. Order (seed " + terms.seed() + "; A is " + duel.first() + ", B is " + duel.second()
+                + "): "
+                + duel.forks().stream().map(Duel.Fork::order).collect(Collectors.joining(", ")) + ".");
+        facts.add("Difference in each fork, %: "
+                + judged.ofForks().stream()
+                        .map(ratio -> ratio == null ? Numbers.NONE : Numbers.change(percent(ratio)))
+                        .collect(Collectors.joining(", "))
+                + ".");
+        facts.add("Warm-up in each fork: "
+                + duel.forks().stream().map(DuelReport::warmUp).collect(Collectors.joining("; ")) + ".");
+        if (judged.forks() > 0) {
+            facts.add("Intervals are Student's t of the " + judged.forks() + " forks' means at "
+                    + tenths(PERCENT * judged.rule().level())
+                    + " %. The duel was to be looked at after "
+                    + judged.rule().looks().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    + " forks; all looks together err in at most 5 % of duels, for the figure that decides: "
+                    + NAMES.get(judged.decisive()) + ".");
+        }
+        Stream.of(Duel.FIRST, Duel.SECOND)
+                .flatMap(letter -> rest(duel.system(letter), judged.rest(letter)).stream())
+                .forEach(facts::add);
+        facts.add("Requests that count: " + requests(Duel.FIRST) + "; " + requests(Duel.SECOND) + ".");
+        facts.add("A duel does not compare memory, start and warm-up. Processors' caches, back ends and the load"
+                + " generator are shared, and garbage that one system leaves may be collected while the other answers."
+                + " The JVM compiles each process a little differently, so a difference holds for as many forks as were"
+                + " made. To measure each system alone: ./bench run.");
+        return facts;
+    }
+
+    private static String warmUp(Duel.Fork fork) {
+        return fork.warmUp() == null
+                ? "none"
+                : Numbers.number(fork.warmUp().seconds()) + " s, "
+                        + (fork.warmUp().steady() ? "then steady" : "not steady by then");
+    }
+
+    private String requests(char letter) {
+        long failed = judged.failed(letter);
+        return judged.duel().system(letter) + " answered " + Numbers.count(judged.answered(letter))
+                + (failed == 0 ? " and failed none" : " and failed " + Numbers.count(failed));
+    }
+
+    private static List<String> rest(String system, Rest rest) {
+        List<String> parts = new ArrayList<>();
+        if (rest.cores() != null) {
+            parts.add("used " + tenths(PERCENT * rest.cores()) + " % of a core");
+        }
+        if (rest.work() != null) {
+            parts.add(work(rest.work()));
+        }
+        return parts.isEmpty()
+                ? List.of()
+                : List.of("While it rested, " + system + " " + String.join(", ", parts)
+                        + (rest.beside() == null ? "" : "; while it answered, it " + work(rest.beside())) + ".");
+    }
+
+    private static String work(JvmWork work) {
+        return "collected garbage " + Numbers.count(work.collections()) + " times ("
+                + Numbers.count(work.collectionMillis()) + " ms) and compiled for "
+                + Numbers.tenths(work.compilationMillis() / MS_PER_SECOND) + " s";
+    }
+
+    private static String seconds(Duration time) {
+        return Numbers.number(time.toMillis() / MS_PER_SECOND) + " s";
+    }
+}

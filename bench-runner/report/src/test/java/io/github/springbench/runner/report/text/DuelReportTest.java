@@ -1,0 +1,167 @@
+package io.github.springbench.runner.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.Cpu;
+import io.github.springbench.runner.model.run.Duel.Fork;
+import io.github.springbench.runner.model.run.Duel.JvmWork;
+import io.github.springbench.runner.model.run.Duel.Slice;
+import io.github.springbench.runner.model.run.Duel.Terms;
+import io.github.springbench.runner.model.run.ManifestBuilder;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Three forks of four slices, in which the first system always answers 1,000 requests. */
+class DuelReportTest {
+
+    /** So many requests were answered in a fork that was not steady when it began. */
+    private static final int NOT_WARM = 1069;
+
+    @Test
+    void saysByHowMuchTheyDiffer() {
+        DuelReport report = report(false, false, null, 1060, 1070, 1080);
+
+        assertThat(report.sentence())
+                .isEqualTo("webflux answers 7.0 % [4.5 to 9.5] more requests than mvc; the machine cannot explain it.");
+        assertThat(report.markdown())
+                .startsWith("""
+                        # mvc and webflux by turns
+
+                        sample at users=100, on JDK 25.0.1 (someone).
+
+                        **webflux answers 7.0 % [4.5 to 9.5] more requests than mvc; the machine cannot explain it.**
+
+                        |                          |   mvc | webflux | difference, % |  interval, % |
+                        |--------------------------|------:|--------:|--------------:|-------------:|
+                        | requests/s               |   250 |     267 |          +7.0 | +4.5 to +9.5 |
+                        | CPU for each request, µs | 2,000 |   1,869 |          −6.5 | −8.7 to −4.3 |
+                        """)
+                .contains(
+                        "- Each fork has new processes of both systems and 2 pairs of slices of 5 s, of which the first"
+                                + " 1 s do not count. Order (seed 7; A is mvc, B is webflux): ABBA, ABBA, ABBA.\n",
+                        "- Difference in each fork, %: +6.0, +7.0, +8.0.\n",
+                        "- Warm-up in each fork: 30 s, then steady; 30 s, then steady; 30 s, then steady.\n",
+                        "- While it rested, mvc used 5.0 % of a core, collected garbage 6 times (60 ms) and compiled"
+                                + " for 0.6 s; while it answered, it collected garbage 12 times (120 ms) and compiled"
+                                + " for 1.2 s.\n",
+                        "- Requests that count: mvc answered 6,000 and failed none; webflux answered 6,420 and failed"
+                                + " none.\n");
+    }
+
+    @Test
+    void saysThatForksWereNotWarm() {
+        DuelReport report = report(false, false, null, 1060, NOT_WARM, 1080);
+
+        assertThat(report.sentence())
+                .endsWith(" more requests than mvc; the machine cannot explain it, but 1 of 3 forks were not warm:"
+                        + " repeat it with a longer --warm-up.");
+        assertThat(report.markdown())
+                .contains("- Warm-up in each fork: 30 s, then steady; 60 s, not steady by then; 30 s, then steady.\n");
+    }
+
+    @Test
+    void saysThatThereIsLess() {
+        assertThat(report(false, false, null, 899, 900, 901).sentence())
+                .startsWith("webflux answers 10.0 % [9.")
+                .endsWith("] fewer requests than mvc; the machine cannot explain it.");
+    }
+
+    @Test
+    void saysThatNoDifferenceIsShown() {
+        assertThat(report(false, false, null, 998, 1000, 1003).sentence())
+                .isEqualTo("No difference of more than 2 % is shown: webflux answers between 0.6 % fewer and 0.7 % more"
+                        + " requests than mvc.");
+    }
+
+    @Test
+    void saysThatNothingIsDecided() {
+        assertThat(report(false, false, null, 900, 1000, 1300).sentence())
+                .startsWith("Not decided: webflux answers between ")
+                .endsWith(" more requests than mvc. A longer --budget makes more forks, which narrow this.");
+    }
+
+    @Test
+    void ofTheSameSystemADifferenceIsFalse() {
+        assertThat(report(true, false, null, 1060, 1070, 1080).sentence())
+                .endsWith("more requests than mvc, although both are the same system: this difference is a false one.");
+    }
+
+    @Test
+    void ofUsersWhoThinkTheCpuDecides() {
+        DuelReport report = report(false, true, null, 1060, 1070, 1080);
+
+        assertThat(report.sentence())
+                .isEqualTo("webflux needs 6.5 % [4.3 to 8.7] less CPU for each request than mvc; the machine cannot"
+                        + " explain it.");
+        assertThat(report.markdown())
+                .doesNotContain("| requests/s")
+                .contains("- Users who think decide how many requests there are, so throughput is not compared.\n");
+    }
+
+    @Test
+    void saysWhyItEndedEarly() {
+        assertThat(report(false, false, "mvc ended with exit code 1.", 1060).sentence())
+                .isEqualTo("The duel ended early, in fork 2: mvc ended with exit code 1.");
+    }
+
+    @Test
+    void saysThatThereAreTooFewForks() {
+        assertThat(report(false, false, null).markdown()).endsWith("\n**Not decided: 0 of 3 forks ended.**\n");
+        assertThat(report(false, false, null, 1060, 1070).sentence()).isEqualTo("Not decided: 2 of 3 forks ended.");
+    }
+
+    private static DuelReport report(boolean calibration, boolean thinks, String failure, int... answeredBySecond) {
+        List<Fork> forks = Arrays.stream(answeredBySecond)
+                .mapToObj(answered -> fork(answered, answered != NOT_WARM))
+                .toList();
+        Duel duel = new Duel(
+                "mvc",
+                "webflux",
+                calibration,
+                Map.of("users", 100),
+                new Terms(
+                        7,
+                        4,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(60),
+                        Duration.ofMinutes(3)),
+                forks,
+                failure);
+        return new DuelReport(
+                JudgedDuel.of(duel, thinks, (system, fork) -> List.of()),
+                ManifestBuilder.builder()
+                        .experiment(SampleExperiment.get())
+                        .jdk(new Jdk(Path.of("jdk"), 25, "25.0.1", "someone"))
+                        .build());
+    }
+
+    private static Fork fork(int answered, boolean steady) {
+        return new Fork(
+                "ABBA",
+                60,
+                new WarmUpEvidence(steady ? 30 : 60, 60, steady, null, null, null),
+                List.of(slice(1000), slice(answered), slice(answered), slice(1000)));
+    }
+
+    private static Slice slice(int answered) {
+        return new Slice(
+                0,
+                4,
+                0.01,
+                answered,
+                0,
+                new Cpu(4, answered, 2, 0.2),
+                new JvmWork(2, 20, 200),
+                new JvmWork(1, 10, 100));
+    }
+}
