@@ -21,10 +21,9 @@ class FlamePageTest {
     @Test
     void addsUpWhatEachSpendsInAFrameAndWhatItCalls() {
         assertThat(PAGE)
-                .contains(
-                        "{\"what\":\"CPU for each request\",\"unit\":\"µs\",\"systems\":[\"a\",\"b\"],"
+                .contains("{\"what\":\"CPU for each request\",\"unit\":\"µs\",\"systems\":[\"a\",\"b\"],"
                         + "\"names\":[\"all\",\"Main.main\",\"x.Y.both\",\"x.Y.only\"],"
-                                + "\"tree\":[0,15.00,8.00,[[1,15.00,8.00,[[2,10.00,8.00,[]],[3,5.00,0.00,[]]]]]]}");
+                        + "\"tree\":[0,15.00,8.00,[[1,15.00,8.00,[[2,10.00,8.00,[]],[3,5.00,0.00,[]]]]]]}");
     }
 
     @Test
