@@ -5,7 +5,7 @@
 #
 # What good guesses say: parkNanos may return early "for no reason", as its documentation warns, but hardly ever does;
 # a pause made of one call lasts as long as it says, on any thread.
-# What was seen: on a platform thread each pause of 20 ms lasts 20 ms. On a virtual thread it does, too, until the thread
+# What was seen: on a platform thread each pause of 20 ms lasts 20 ms. On a virtual thread it does, too, until that
 # sleeps: then the next pause lasts some microseconds, each time, and the one behind it 20 ms again. Object.wait leaves
 # nothing. VirtualThread.sleepNanos ends by making the permit available, since somebody may have unparked the thread
 # while it slept; so the park behind it takes that permit.

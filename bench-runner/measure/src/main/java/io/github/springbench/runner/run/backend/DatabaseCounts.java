@@ -12,6 +12,7 @@ import io.github.springbench.runner.run.service.ServiceClient;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.store.LoadGeneratorCsv;
 import java.util.HashMap;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,18 +62,18 @@ public final class DatabaseCounts {
                             during.operations(),
                             perRequest,
                             new LoadParts(measurement.load(), measurement.plateau()).sessions(sessions(load)),
-                            warmUpAnswered(load, measurement),
+                            measurement.warmUpAnswered() + measurement.warmUpFailed() > 0
+                                    ? measurement.warmUpAnswered()
+                                    : warmUpNoted(load.task().watch()),
                             measurement.warmUpFailed());
         }
 
         /** Of a load generator whose record has the load alone, what its JVM noted. */
-        private static long warmUpAnswered(EndedLoad load, LoadMeasurement measurement) {
-            return measurement.warmUpAnswered() + measurement.warmUpFailed() > 0
-                    ? measurement.warmUpAnswered()
-                    : LoadGeneratorCsv.read(load.task().watch()).stream()
-                            .mapToLong(LoadGeneratorSample::warmUpRequests)
-                            .max()
-                            .orElse(0);
+        static long warmUpNoted(Path notes) {
+            return LoadGeneratorCsv.read(notes).stream()
+                    .mapToLong(LoadGeneratorSample::warmUpRequests)
+                    .max()
+                    .orElse(0);
         }
 
         private static List<SessionSample> sessions(EndedLoad load) {
