@@ -4,6 +4,8 @@ import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.option.MeasuringOptions;
 import io.github.springbench.runner.cli.progress.Shown;
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.machine.local.JarInspection;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
@@ -29,6 +31,7 @@ import io.github.springbench.runner.profile.CpuProfile;
 import io.github.springbench.runner.profile.WaitPlaces;
 import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.page.FlamePage;
+import io.github.springbench.runner.report.page.WaitBars;
 import io.github.springbench.runner.report.text.CpuExplanation;
 import io.github.springbench.runner.report.text.CpuExplanation.ProfilingCost;
 import io.github.springbench.runner.report.text.FirstCauses;
@@ -87,6 +90,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static final String SETTINGS = "cpu.jfc";
     private static final String FLAMES = "flames.html";
     private static final String ALLOCATIONS = "allocations.html";
+    private static final String WAITS = "waits.svg";
     private static final String RECORDING = "service.jfr";
 
     /** The first JDK that samples CPU time (JEP 509); only on Linux. */
@@ -200,7 +204,11 @@ final class ExplainCommand implements Callable<Integer> {
                 .toAbsolutePath()
                 .normalize();
         out.println(file);
-        Stream.of(FLAMES, ALLOCATIONS)
+        result.folder()
+                .writeReport(
+                        FOLDER + WAITS,
+                        bars(result.folder(), result.manifest(), keys).svg());
+        Stream.of(WAITS, FLAMES, ALLOCATIONS)
                 .map(file::resolveSibling)
                 .filter(Files::exists)
                 .forEach(out::println);
@@ -266,6 +274,9 @@ final class ExplainCommand implements Callable<Integer> {
                     runs.stream()
                             .flatMap(run -> parts(folder, manifest.experiment(), run).stream())
                             .toList(),
+                    RecordedTimes.of(runs.stream()
+                            .flatMap(run -> poolWaits(folder, manifest.experiment(), run))
+                            .toList()),
                     places.isEmpty() ? null : places.get(place)));
         }
         FirstCauses.Side first = sides.get(0);
@@ -286,6 +297,39 @@ final class ExplainCommand implements Callable<Integer> {
                         memory == null ? "" : memory.markdown())
                 .filter(section -> !section.isEmpty())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** On the plateau. */
+    private static Stream<EncodedHistogram> poolWaits(ResultFolder folder, Experiment experiment, RunResult run) {
+        return WholeSeconds.of(
+                        run.load(),
+                        experiment.workload().ramp(),
+                        folder.perSecond(run.key()),
+                        folder.loadSeconds(run.key()))
+                .stream()
+                .flatMap(plateau -> folder.poolWaits(run.key()).stream()
+                        .filter(waits -> plateau.period().contains(waits.startedAt())));
+    }
+
+    /** Of both systems at all loads, where all else is as in the cell that is explained. */
+    private static WaitBars bars(ResultFolder folder, Manifest manifest, List<RunKey> keys) {
+        Experiment experiment = manifest.experiment();
+        Axis axis = experiment.loadAxis();
+        List<RunResult> measured = JudgedRuns.of(folder);
+        Map<String, Integer> others = new LinkedHashMap<>(keys.get(0).parameters());
+        others.remove(axis.parameter());
+        List<WaitBars.Bar> bars = experiment.cells().stream()
+                .filter(cell -> cell.entrySet().containsAll(others.entrySet()))
+                .sorted(Comparator.comparingInt(cell -> cell.getOrDefault(axis.parameter(), 0)))
+                .flatMap(cell -> keys.stream().map(key -> new RunKey(key.system(), cell, 1)))
+                .map(key -> new WaitBars.Bar(
+                        axis.words(key.parameters().getOrDefault(axis.parameter(), 0)) + ", " + key.system(),
+                        counting(measured, key).stream()
+                                .flatMap(run -> parts(folder, experiment, run).stream())
+                                .toList()))
+                .filter(bar -> !bar.runs().isEmpty())
+                .toList();
+        return new WaitBars(bars);
     }
 
     private static Optional<ResponseParts> parts(ResultFolder folder, Experiment experiment, RunResult run) {

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.report.text;
 
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.machine.Limit;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.profile.CpuDifference;
@@ -68,9 +69,10 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
      *
      * @param seen of its measured runs
      * @param spent by these
+     * @param poolWaits for a connection on their plateaus; without one where none was recorded
      * @param places where its threads waited in profiled runs; null where there are none
      */
-    public record Side(LimitSuspects.Seen seen, List<ResponseParts> spent, WaitPlaces places) {
+    public record Side(LimitSuspects.Seen seen, List<ResponseParts> spent, RecordedTimes poolWaits, WaitPlaces places) {
 
         private String system() {
             return seen.system();
@@ -94,6 +96,11 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                     .mapToDouble(Double::doubleValue)
                     .toArray();
             return figures.length == 0 ? Double.NaN : Median.withDefaults().evaluate(figures);
+        }
+
+        /** How far the waits for a connection spread; 1 where they are all alike, and where there are none. */
+        private double poolSpread() {
+            return poolWaits.count() == 0 ? 1 : poolWaits.ms(95) / Math.max(LEAST_MS, poolWaits.ms(50));
         }
 
         /** For which requests waited there, on the average of all requests. */
@@ -125,7 +132,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
 
     /** The whole section. */
     public String markdown() {
-        List<Cause> causes = Stream.of(ofResponse(), ofCpu(), ofMemory())
+        List<Cause> causes = Stream.of(ofResponse().or(this::ofP95), ofCpu(), ofMemory())
                 .flatMap(Optional::stream)
                 .sorted(Comparator.comparingDouble(Cause::ratio).reversed())
                 .toList();
@@ -151,6 +158,36 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                         head("Response time", ratio) + " A request to " + slow.system() + " took "
                                 + Numbers.number(slow.meanMs()) + " ms on the average, and one to " + quick.system()
                                 + " " + Numbers.number(quick.meanMs()) + "." + ofResponse(slow, quick, more)));
+    }
+
+    /** Where the means are alike, requests wait as long in all, and it matters who does. */
+    private Optional<Cause> ofP95() {
+        boolean ordered = first.figure(Metric.P95_MS) >= second.figure(Metric.P95_MS);
+        Side slow = ordered ? first : second;
+        Side quick = ordered ? second : first;
+        double ms = slow.figure(Metric.P95_MS);
+        double beside = quick.figure(Metric.P95_MS);
+        if (!(ms / beside >= LEAST_RATIO) || ms - beside < LEAST_MS) {
+            return Optional.empty();
+        }
+        String pool = slow.poolSpread() < LEAST_RATIO * quick.poolSpread()
+                ? " Why some wait longer, the runs do not tell."
+                : " Requests waited for a connection of the pool " + percentiles(slow) + " in " + slow.system()
+                        + (quick.poolWaits().count() == 0
+                                ? ""
+                                : ", and " + percentiles(quick) + " in " + quick.system())
+                        + ": connections are not handed over in order of arrival.";
+        return Optional.of(new Cause(
+                ms / beside,
+                head("p95", ms / beside) + " It is " + Numbers.number(ms) + " ms in " + slow.system() + " and "
+                        + Numbers.number(beside) + " in " + quick.system() + ", while the means are "
+                        + Numbers.number(slow.meanMs()) + " and " + Numbers.number(quick.meanMs())
+                        + " ms: some requests wait for longer, and others less." + pool));
+    }
+
+    private static String percentiles(Side side) {
+        return Numbers.number(side.poolWaits().ms(50)) + " ms at the median and "
+                + Numbers.number(side.poolWaits().ms(95)) + " at p95";
     }
 
     private static String head(String what, double ratio) {

@@ -3,6 +3,8 @@ package io.github.springbench.runner.report.text;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.machine.Resources.ResourceUse;
 import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.RunResult;
@@ -17,6 +19,7 @@ import io.github.springbench.runner.stats.ResponseParts.Part;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** 200 requests/s are answered on the plateau, so a thread that always waits somewhere is 5 ms of each request. */
@@ -153,6 +156,36 @@ class FirstCausesTest {
                         """);
     }
 
+    /** As where a pool serves the thread that has just returned a connection (docs/surprises.md). */
+    @Test
+    void waitsOfWhichSomeAreLongAreAMatterOfOrder() {
+        Side unfair = waiting("unfair", 1050, 400, 1000);
+        Side fair = waiting("fair", 600, 550, 560);
+
+        assertThat(markdown(unfair, fair)).isEqualTo("""
+                        ## What differs most
+
+                        1. **p95: 1.75 times as much.** It is 1,050 ms in unfair and 600 in fair, while the means are \
+                        550 and 550 ms: some requests wait for longer, and others less. Requests waited for a \
+                        connection of the pool 400 ms at the median and 1,000 at p95 in unfair, and 550 ms at the \
+                        median and 560 at p95 in fair: connections are not handed over in order of arrival.
+                        """);
+        assertThat(markdown(waiting("unfair", 1050, 500, 510), fair))
+                .endsWith("Why some wait longer, the runs do not tell.\n");
+    }
+
+    private static Side waiting(String system, double p95Ms, long medianMs, long longMs) {
+        Histogram waits = new Histogram(3);
+        waits.recordValueWithCount(medianMs * 1000, 90);
+        waits.recordValueWithCount(longMs * 1000, 10);
+        return new Side(
+                new LimitSuspects.Seen(
+                        system, List.of(run(system, 100, 1000, 1, 160, p95Ms, 10, 0)), OptionalLong.empty()),
+                List.of(new ResponseParts(550, Map.of(Part.POOL, 530.0, Part.REST, 20.0))),
+                RecordedTimes.of(List.of(EncodedHistogram.of(waits))),
+                null);
+    }
+
     private static String markdown(Side first, Side second) {
         String page = new FirstCauses(first, second, null, null).markdown();
         assertThat(new FirstCauses(second, first, null, null).markdown()).isEqualTo(page);
@@ -169,6 +202,7 @@ class FirstCausesTest {
         return new Side(
                 new LimitSuspects.Seen(system, List.of(run), OptionalLong.empty()),
                 List.of(new ResponseParts(mean, parts)),
+                RecordedTimes.of(List.of()),
                 new WaitPlaces(system, 5, true, List.of(places)));
     }
 
@@ -177,6 +211,7 @@ class FirstCausesTest {
         return new Side(
                 new LimitSuspects.Seen(side.seen().system(), List.of(run), OptionalLong.empty()),
                 side.spent(),
+                side.poolWaits(),
                 side.places());
     }
 
