@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +33,11 @@ public record FlamePage(
     /** Of all that both spend: less is too narrow to be seen, and keeps the page small. */
     private static final double LEAST_SHOWN = 0.0005;
 
+    /** How a thread begins: platform and virtual threads run the same code below. */
+    private static final Pattern BEGINNING = Pattern.compile("java\\.lang\\.(?:Thread|VirtualThread).*"
+            + "|jdk\\.internal\\.vm\\.Continuation\\..*|java\\.util\\.concurrent\\.(?:ThreadPoolExecutor|ForkJoin).*"
+            + "|org\\.apache\\.tomcat\\.util\\.threads\\..*");
+
     private static final class Node {
 
         private final Map<String, Node> callees = new TreeMap<>();
@@ -40,7 +46,11 @@ public record FlamePage(
         private void add(List<String> frames, int system, double more) {
             spent[system] += more;
             Node node = this;
-            for (String frame : frames) {
+            int begin = 0;
+            while (begin < frames.size() - 1 && BEGINNING.matcher(frames.get(begin)).matches()) {
+                begin++;
+            }
+            for (String frame : frames.subList(begin, frames.size())) {
                 node = node.callees.computeIfAbsent(frame, name -> new Node());
                 node.spent[system] += more;
             }

@@ -16,8 +16,8 @@ public record WaitBars(List<Bar> bars) {
     private static final int LONGEST = 560;
     private static final int WIDTH = LABELS + LONGEST + 90;
     private static final int ROW = 20;
-    private static final int TOP = 64;
-    private static final int KEYS_IN_A_LINE = 4;
+    private static final int TOP = 78;
+    private static final int KEYS_IN_A_LINE = 3;
 
     /** In the order of the parts, and apart for those who do not tell red from green; white and black stand on them. */
     private static final List<String> COLOURS =

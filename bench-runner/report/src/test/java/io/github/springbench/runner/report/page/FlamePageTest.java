@@ -27,6 +27,26 @@ class FlamePageTest {
     }
 
     @Test
+    void threadsThatBeginOtherwiseMeetInTheCodeTheyRun() {
+        String page = new FlamePage(
+                        "CPU",
+                        "µs",
+                        "a",
+                        Map.of(List.of("java.lang.Thread.run", "x.Y.both"), 10.0),
+                        "b",
+                        Map.of(
+                                List.of("jdk.internal.vm.Continuation.enter", "java.lang.VirtualThread.run", "x.Y.both"),
+                                8.0,
+                                List.of("java.lang.VirtualThread.run", "java.lang.VirtualThread.yieldContinuation"),
+                                2.0))
+                .html();
+
+        assertThat(page)
+                .contains("\"names\":[\"all\",\"java.lang.VirtualThread.yieldContinuation\",\"x.Y.both\"],"
+                        + "\"tree\":[0,10.00,10.00,[[1,0.00,2.00,[]],[2,10.00,8.00,[]]]]");
+    }
+
+    @Test
     void needsNoOtherFileAndLeavesOutWhatNobodySees() {
         assertThat(PAGE).doesNotContain("http:", "https:", "src=", "/*data*/", "tiny");
     }
