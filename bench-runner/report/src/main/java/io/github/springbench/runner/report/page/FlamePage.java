@@ -47,7 +47,8 @@ public record FlamePage(
             spent[system] += more;
             Node node = this;
             int begin = 0;
-            while (begin < frames.size() - 1 && BEGINNING.matcher(frames.get(begin)).matches()) {
+            while (begin < frames.size() - 1
+                    && BEGINNING.matcher(frames.get(begin)).matches()) {
                 begin++;
             }
             for (String frame : frames.subList(begin, frames.size())) {

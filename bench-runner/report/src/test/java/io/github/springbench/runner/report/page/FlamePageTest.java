@@ -35,7 +35,10 @@ class FlamePageTest {
                         Map.of(List.of("java.lang.Thread.run", "x.Y.both"), 10.0),
                         "b",
                         Map.of(
-                                List.of("jdk.internal.vm.Continuation.enter", "java.lang.VirtualThread.run", "x.Y.both"),
+                                List.of(
+                                        "jdk.internal.vm.Continuation.enter",
+                                        "java.lang.VirtualThread.run",
+                                        "x.Y.both"),
                                 8.0,
                                 List.of("java.lang.VirtualThread.run", "java.lang.VirtualThread.yieldContinuation"),
                                 2.0))
