@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -208,6 +209,58 @@ final class Answers {
             @Override
             public List<Step> build() {
                 return List.of(new Turn(told(json, Told.class)));
+            }
+        }
+    }
+
+    /**
+     * Lets the users of a phase, who all start at once, arrive evenly over a time. Only the first pass of each waits. A
+     * phase per group of users is no way to do so: Hyperfoil starts phases that begin with others once a second.
+     */
+    static final class Arrival implements Step {
+
+        /** Its multiples are spread evenly over 0 to 1, however many there are. */
+        private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+        private final long spreadNanos;
+
+        @Visitor.Ignore
+        private final AtomicInteger users = new AtomicInteger();
+
+        private final ObjectAccess due = SessionFactory.objectAccess("arrival");
+
+        private Arrival(long spreadNanos) {
+            this.spreadNanos = spreadNanos;
+        }
+
+        @Override
+        public boolean invoke(Session session) {
+            if (!due.isSet(session)) {
+                double place = users.getAndIncrement() * GOLDEN % 1;
+                due.setObject(session, System.nanoTime() + (long) (place * spreadNanos));
+            }
+            long left = (Long) due.getObject(session) - System.nanoTime();
+            if (left > 0) {
+                session.executor().schedule(session.runTask(), left, TimeUnit.NANOSECONDS);
+            }
+            return left <= 0;
+        }
+
+        /** Of {@code benchArrival}, with the time in milliseconds. */
+        @Name("benchArrival")
+        public static final class Builder extends BaseStepBuilder<Builder> implements InitFromParam<Builder> {
+
+            private String millis;
+
+            @Override
+            public Builder init(String param) {
+                millis = param;
+                return this;
+            }
+
+            @Override
+            public List<Step> build() {
+                return List.of(new Arrival(TimeUnit.MILLISECONDS.toNanos(Long.parseLong(millis))));
             }
         }
     }

@@ -128,6 +128,37 @@ class HyperfoilLoadTest {
         }
     }
 
+    /** All start at once; each has a part of the time for itself, and waits only once. */
+    @Test
+    void usersArriveEvenlyOverATime() throws IOException {
+        try (PlainServer server = new PlainServer(n -> Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                            server.port(),
+                            5,
+                            Yaml.always(
+                                    "slice-0",
+                                    5,
+                                    "duration: 2500ms\n",
+                                    "- benchArrival: \"1000\"\n- thinkTime: 1500ms\n"
+                                            + Yaml.post("/load", Yaml.CHECK_STATUS))));
+
+            assertThat(run.errors()).isEmpty();
+            long started = run.number("phase.0.started_ns");
+            // Multiples of the golden section: 0, 618, 236, 854 and 472 ms, and then the think time.
+            assertThat(run.requests().stream()
+                            .map(request -> (request.startNanos() - started) / 1_000_000 - 1500)
+                            .sorted()
+                            .limit(5)
+                            .toList())
+                    .satisfies(
+                            first -> assertThat(first.get(0)).isBetween(0L, 200L),
+                            second -> assertThat(second.get(2)).isGreaterThanOrEqualTo(472L),
+                            last -> assertThat(last.get(4)).isGreaterThanOrEqualTo(854L));
+        }
+    }
+
     private static String to(PlainServer server) {
         return Yaml.post("/load", Yaml.CHECK_STATUS)
                 .replace("metric: request", "authority: \"127.0.0.1:" + server.port() + "\"\n    metric: request");

@@ -78,9 +78,6 @@ final class DuelCommand implements Callable<Integer> {
     /** As a part of a slice; longer where users think. */
     private static final int ONE_OF_TO_SETTLE = 5;
 
-    /** Of the groups of users that a record can tell from each other. */
-    private static final int MOST_PHASES = Byte.MAX_VALUE;
-
     /** It shows on which kind of thread requests run; then the load generator warms up. */
     private static final Duration OWN_WARM_UP = Duration.ofSeconds(3);
 
@@ -277,10 +274,9 @@ final class DuelCommand implements Callable<Integer> {
                             ? "A slice has 10s at most: use ./bench run."
                             : "Write --slice " + (needed.toMillis() + 999) / 1000 + "s."));
         }
-        int most = spread.isZero() ? MOST_SLICES : MOST_PHASES / 10 / SliceOrder.BLOCK * SliceOrder.BLOCK;
-        if (slices < SliceOrder.BLOCK || slices % SliceOrder.BLOCK != 0 || slices > most) {
-            throw new UserError(
-                    "--slices is " + slices + "; expected a multiple of 4, up to " + most + ", such as --slices 8.");
+        if (slices < SliceOrder.BLOCK || slices % SliceOrder.BLOCK != 0 || slices > MOST_SLICES) {
+            throw new UserError("--slices is " + slices + "; expected a multiple of 4, up to " + MOST_SLICES
+                    + ", such as --slices 8.");
         }
         Duration warm = Experiments.duration("--warm-up", warmUp);
         if (warm.compareTo(SHORTEST_WARM_UP) < 0) {

@@ -33,17 +33,9 @@ public interface DuelGenerator {
      */
     record DuelTask(LoadTask first, LoadTask second, String order, char letterOfFirst, Duration spread) {
 
-        /** Users who think arrive in so many groups. */
-        private static final int GROUPS = 10;
-
         /** The load of a slice. */
         public LoadTask of(int slice) {
             return order.charAt(slice) == letterOfFirst ? first : second;
-        }
-
-        /** How many groups of users each slice has. */
-        public int groups() {
-            return spread.isZero() ? 1 : Math.min(GROUPS, first.load().size());
         }
     }
 

@@ -88,6 +88,9 @@ public final class BenchmarkYaml {
     /** The service that requests name; null where there is only one. */
     private String authority;
 
+    /** Over which time the users of a slice arrive. */
+    private Duration arrival = Duration.ZERO;
+
     private BenchmarkYaml(List<LoadTask> sides, String mark) {
         this.task = sides.get(0);
         this.sides = sides;
@@ -225,33 +228,19 @@ public final class BenchmarkYaml {
         scenario.run();
     }
 
-    /** Users who think arrive in groups, and all go when the slice is over. */
     private void slices(DuelTask duel) {
-        List<String> before = List.of("rest");
+        arrival = duel.spread();
+        String before = "rest";
         for (int slice = 0; slice < duel.order().length(); slice++) {
             authority = duel.of(slice).baseUrl().getAuthority();
-            List<String> names = new ArrayList<>();
-            int came = 0;
-            for (int group = 0; group < duel.groups(); group++) {
-                Duration after = duel.spread().multipliedBy(group).dividedBy(duel.groups());
-                int users = task.load().size() * (group + 1) / duel.groups() - came;
-                came += users;
-                names.add("slice-" + slice + (duel.groups() == 1 ? "" : "-" + group));
-                add("- " + names.get(group) + ":");
-                add("    always:");
-                add("      duration: " + millis(workload.duration().minus(after)));
-                if (group == 0) {
-                    add("      startAfterStrict:");
-                    before.forEach(name -> add("      - " + name));
-                } else {
-                    add("      startWith:");
-                    add("        phase: " + names.get(0));
-                    add("        delay: " + millis(after));
-                }
-                add("      users: " + users);
-                scenario(workload.pause(), false);
-            }
-            before = names;
+            String name = "slice-" + slice;
+            add("- " + name + ":");
+            add("    always:");
+            add("      duration: " + millis(workload.duration()));
+            add("      startAfterStrict: " + before);
+            add("      users: " + task.load().size());
+            scenario(workload.pause(), false);
+            before = name;
         }
     }
 
@@ -371,6 +360,9 @@ public final class BenchmarkYaml {
      * another language for places than Gatling's.
      */
     private void turn(boolean warmUp) {
+        if (!arrival.isZero() && !warmUp) {
+            add("        - benchArrival: " + quoted(Long.toString(arrival.toMillis())));
+        }
         if (workload.feeder() != null || !workload.kept().isEmpty()) {
             Map<String, Object> turn = new LinkedHashMap<>();
             turn.put("warm-up", warmUp);

@@ -276,39 +276,34 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             return properties;
         }
 
-        /** The same of a duel, whose slices are groups of phases one after the other. */
+        /** The same of a duel, each of whose slices is a phase. */
         static List<RecordedSlice> read(DuelTask duel) throws IOException {
             HyperfoilRecord record = new HyperfoilRecord(properties(duel.first()), duel.first());
-            List<List<EndedRequest>> slices = Stream.generate(() -> (List<EndedRequest>) new ArrayList<EndedRequest>())
-                    .limit(duel.order().length())
-                    .toList();
-            if (record.phases.size() != slices.size() * duel.groups()) {
+            if (record.phases.size() != duel.order().length()) {
                 throw new LoadUnreadable("run.properties has " + record.phases.size() + " phases instead of "
-                        + slices.size() * duel.groups() + ".");
+                        + duel.order().length() + ".");
             }
-            long left =
-                    record.each(duel.first(), (phase, asked, start, end, ending) -> slices.get(phase / duel.groups())
-                            .add(new EndedRequest(
-                                    end - record.phases.get(phase / duel.groups() * duel.groups()).started,
-                                    end - start,
-                                    ending == Ending.RIGHT)));
+            List<List<EndedRequest>> requests = new ArrayList<>();
+            record.phases.forEach(phase -> requests.add(new ArrayList<>()));
+            long left = record.each(duel.first(), (phase, asked, start, end, ending) -> requests.get(phase)
+                    .add(new EndedRequest(
+                            end - record.phases.get(phase).started, end - start, ending == Ending.RIGHT)));
             if (left != 0) {
                 throw new LoadUnreadable("requests.bin ends within a request.");
             }
-            List<RecordedSlice> recorded = new ArrayList<>();
-            for (int slice = 0; slice < slices.size(); slice++) {
-                long started = record.phases.get(slice * duel.groups()).started;
-                long ended = slices.get(slice).stream()
+            long planned = duel.first().workload().duration().toNanos() / NANOS_PER_MICRO;
+            List<RecordedSlice> slices = new ArrayList<>();
+            for (int slice = 0; slice < requests.size(); slice++) {
+                long last = requests.get(slice).stream()
                         .mapToLong(EndedRequest::endMicros)
                         .max()
                         .orElse(0);
-                long planned = duel.first().workload().duration().toNanos() / NANOS_PER_MICRO;
-                recorded.add(new RecordedSlice(
-                        record.number("reference.epoch_ms") + started / 1000.0,
-                        Math.max(0, ended - planned) / 1e6,
-                        slices.get(slice)));
+                slices.add(new RecordedSlice(
+                        record.number("reference.epoch_ms") + record.phases.get(slice).started / 1000.0,
+                        Math.max(0, last - planned) / 1e6,
+                        requests.get(slice)));
             }
-            return recorded;
+            return slices;
         }
 
         /** Gets what is known of a request; times in microseconds since the reference moment. */
