@@ -81,7 +81,7 @@ public class FaultyService {
             this.database = database;
         }
 
-        @GetMapping("/work/{ms}")
+        @GetMapping("/wait/{ms}")
         String work(@PathVariable int ms) throws Exception {
             Thread.sleep(ms);
             switch (fault) {
@@ -152,7 +152,7 @@ public class FaultyService {
             this.fault = fault.in(EnumSet.of(Fault.NONE, Fault.BLOCKED_EVENT_LOOP));
         }
 
-        @GetMapping("/work/{ms}")
+        @GetMapping("/wait/{ms}")
         Mono<String> work(@PathVariable int ms) throws InterruptedException {
             if (fault == Fault.BLOCKED_EVENT_LOOP) {
                 Thread.sleep(20);

@@ -70,7 +70,7 @@ class ProcStatusTest {
                 "Rss:                8000 kB",
                 "7f0a16000000-7f0a17000000 rw-p 00000000 00:00 0   [stack]",
                 "Rss:                 100 kB",
-                "7f0a18000000-7f0a19000000 r--s 00000000 08:01 45   /work/my shop.jar",
+                "7f0a18000000-7f0a19000000 r--s 00000000 08:01 45   /srv/my shop.jar",
                 "Rss:                 500 kB");
 
         assertThat(ProcStatus.residentBytesOfFiles(mappings)).isEqualTo(15_500L * 1024);
