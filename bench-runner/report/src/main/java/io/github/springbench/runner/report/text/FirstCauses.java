@@ -176,7 +176,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                         + (quick.poolWaits().count() == 0
                                 ? ""
                                 : ", and " + percentiles(quick) + " in " + quick.system())
-                        + ": connections are not handed over in order of arrival.";
+                        + ", as where connections are not handed over in order of arrival.";
         return Optional.of(new Cause(
                 ms / beside,
                 head("p95", ms / beside) + " It is " + Numbers.number(ms) + " ms in " + slow.system() + " and "

@@ -168,7 +168,7 @@ class FirstCausesTest {
                         1. **p95: 1.75 times as much.** It is 1,050 ms in unfair and 600 in fair, while the means are \
                         550 and 550 ms: some requests wait for longer, and others less. Requests waited for a \
                         connection of the pool 400 ms at the median and 1,000 at p95 in unfair, and 550 ms at the \
-                        median and 560 at p95 in fair: connections are not handed over in order of arrival.
+                        median and 560 at p95 in fair, as where connections are not handed over in order of arrival.
                         """);
         assertThat(markdown(waiting("unfair", 1050, 500, 510), fair))
                 .endsWith("Why some wait longer, the runs do not tell.\n");
