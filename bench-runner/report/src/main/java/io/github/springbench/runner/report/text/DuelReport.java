@@ -31,6 +31,21 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
             Figure.P99, "p99, ms",
             Figure.CPU, "CPU for each request, µs");
 
+    /** What duels of one result say: the answers of all, then each. */
+    public static String markdown(List<JudgedDuel> duels, Manifest manifest) {
+        List<DuelReport> reports =
+                duels.stream().map(duel -> new DuelReport(duel, manifest)).toList();
+        String pages = reports.stream().map(DuelReport::markdown).collect(Collectors.joining("\n"));
+        if (reports.size() == 1) {
+            return pages;
+        }
+        return reports.stream()
+                        .map(one -> "- **" + new RunKey("", one.judged.duel().cell(), 1).cell() + ":** "
+                                + one.sentence() + "\n")
+                        .collect(Collectors.joining())
+                + "\n" + pages;
+    }
+
     /** The whole page. */
     public String markdown() {
         Duel duel = judged.duel();

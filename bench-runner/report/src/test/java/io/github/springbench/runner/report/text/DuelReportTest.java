@@ -108,6 +108,20 @@ class DuelReportTest {
     }
 
     @Test
+    void ofSeveralDuelsTheAnswersComeFirst() {
+        DuelReport one = report(false, false, null, 1060, 1070, 1080);
+        DuelReport other = report(false, false, null, 998, 1000, 1003);
+
+        String page = DuelReport.markdown(List.of(one.judged(), other.judged()), one.manifest());
+
+        assertThat(page)
+                .startsWith("- **users=100:** " + one.sentence() + "\n- **users=100:** " + other.sentence()
+                        + "\n\n# mvc and webflux by turns\n")
+                .endsWith(one.markdown() + "\n" + other.markdown());
+        assertThat(DuelReport.markdown(List.of(one.judged()), one.manifest())).isEqualTo(one.markdown());
+    }
+
+    @Test
     void saysWhyItEndedEarly() {
         assertThat(report(false, false, "mvc ended with exit code 1.", 1060).sentence())
                 .isEqualTo("The duel ended early, in fork 2: mvc ended with exit code 1.");
