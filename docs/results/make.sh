@@ -33,10 +33,11 @@ results() {
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
 231 low-latency run low-latency --users 100 --repetitions 3
-136 low-latency-matched run low-latency --profile matched --systems mvc,mvc-virtual,webflux --users 100 --repetitions 3
-160 low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
-136 low-latency-callers-matched run low-latency --preset standard --profile matched --systems mvc,mvc-virtual,webflux \
-  --users 50,100,200,300 --repetitions 3
+27 low-latency-by-turns duel low-latency --profile matched --systems mvc,webflux --cell latency=1,users=100 \
+  --cell latency=2,users=100 --cell latency=5,users=100 --cell latency=10,users=100 --slice 3s --slices 16 \
+  --warm-up 110s --budget 30m
+16 low-latency-by-turns-published duel low-latency --systems mvc,webflux --cell latency=2,users=300 \
+  --cell latency=10,users=100 --cell latency=50,users=300 --slice 3s --slices 16 --warm-up 110s --budget 15m
 62 mongo run mongo --users 8,20,80 --repetitions 3
 63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
 80 mongo-users run mongo-users --repetitions 3
@@ -62,7 +63,9 @@ keep() { # RESULT FOLDER
   ./bench pack "$1"
   mkdir -p "$2"
   find "$2" -mindepth 1 ! -name README.md -delete
-  cp -r "$1"/{manifest.json,results.json,results.csv,report.md,charts,runs.zip.xz} "$2"
+  for part in manifest.json results.json results.csv report.md charts duel.json duel.md runs.zip.xz; do
+    if [ -e "$1/$part" ]; then cp -r "$1/$part" "$2"; fi
+  done
   chmod -R u=rwX,go=rX "$2"
 }
 
@@ -71,6 +74,7 @@ measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   shift
   trap : INT TERM # ends ./bench alone, which then tells what it kept
   if [ "$1" = run ]; then careful+=(--retries 1); fi
+  if [ "$1" = duel ]; then careful=(); fi # it needs no quiet machine, and cannot be resumed
   before=$(newest "$2")
   if [ -s "$begun" ]; then
     ./bench "$1" --resume "$(cat "$begun")" "${careful[@]}" || code=$?

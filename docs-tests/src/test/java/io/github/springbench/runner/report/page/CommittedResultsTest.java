@@ -2,6 +2,8 @@ package io.github.springbench.runner.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.report.text.DuelReport;
+import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +39,7 @@ class CommittedResultsTest {
 
         assertThat(folders(RESULTS)).isNotEmpty().allSatisfy(folder -> {
             String name = folder.getFileName().toString();
-            String startedAt = JSON.readTree(folder.resolve("results.json"))
+            String startedAt = JSON.readTree(folder.resolve("manifest.json"))
                     .get("startedAt")
                     .asString();
             assertThat(rows)
@@ -60,13 +62,28 @@ class CommittedResultsTest {
     @Test
     void theRunsOfEachAreAnArchiveThatCanStillBeRead() throws IOException {
         for (Path place : List.of(RESULTS, EVIDENCE)) {
-            assertThat(folders(place)).allSatisfy(path -> {
+            assertThat(folders(place)).filteredOn(path -> !ResultFolder.isOfDuel(path)).allSatisfy(path -> {
                 ResultFolder folder = ResultFolder.open(path);
                 assertThat(folder.isPacked()).isTrue();
                 assertThat(folder.manifest().experiment().name()).isNotBlank();
                 assertThat(folder.runs()).isNotEmpty();
             });
         }
+    }
+
+    /** Facts and response times are judged again, so this fails where the statistics change. */
+    @Test
+    void thePageOfEachDuelIsWhatItsFactsSay() throws IOException {
+        List<Path> duels =
+                folders(RESULTS).stream().filter(ResultFolder::isOfDuel).toList();
+
+        assertThat(duels).isNotEmpty().allSatisfy(path -> {
+            ResultFolder folder = ResultFolder.openDuel(path);
+            assertThat(folder.isPacked()).isTrue();
+            assertThat(path.resolve("duel.md"))
+                    .content()
+                    .isEqualTo(DuelReport.markdown(DuelRunner.read(folder), folder.manifest()));
+        });
     }
 
     @Test
