@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,14 +60,15 @@ public final class DuelRunner {
      * Makes forks and stores each as it ends. A failure ends the duel, and is a part of it.
      *
      * @param begun without a fork
+     * @param settled whether all is decided that was asked beside the duel's own question
      * @param ended hears after each fork what the duel says by now
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public JudgedDuel run(Duel begun, Consumer<JudgedDuel> ended) {
+    public JudgedDuel run(Duel begun, Predicate<JudgedDuel> settled, Consumer<JudgedDuel> ended) {
         results.write(begun);
         List<Fork> forks = new ArrayList<>();
         JudgedDuel judged = read(results, begun);
-        while (judged.goesOn()) {
+        while (judged.goesOn(settled.test(judged))) {
             disk.require();
             try {
                 forks.add(fork(begun, forks.size() + 1));
@@ -91,10 +93,12 @@ public final class DuelRunner {
 
     /** What a duel says, with the response times in the folder of its result. */
     public static JudgedDuel read(ResultFolder results, Duel duel) {
-        return JudgedDuel.of(
-                duel,
-                !results.manifest().experiment().workload().closed(),
-                (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork)));
+        return JudgedDuel.of(duel, !results.manifest().experiment().workload().closed(), times(results, duel));
+    }
+
+    /** The response times in the folder of the result of a duel. */
+    public static JudgedDuel.TimesOfFork times(ResultFolder results, Duel duel) {
+        return (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork));
     }
 
     private Fork fork(Duel duel, int number) {

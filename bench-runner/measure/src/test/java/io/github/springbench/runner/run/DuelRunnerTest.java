@@ -43,7 +43,7 @@ class DuelRunnerTest extends FakeRuns {
         List<Integer> ended = new ArrayList<>();
 
         JudgedDuel judged = runner(new FakeDuels(List.of("java", "-version")))
-                .run(begun(), now -> ended.add(now.duel().forks().size()));
+                .run(begun(), now -> true, now -> ended.add(now.duel().forks().size()));
 
         assertThat(ended).containsExactly(1, 2, 3);
         assertThat(areApart).containsExactly(true, true, true);
@@ -65,7 +65,7 @@ class DuelRunnerTest extends FakeRuns {
     @Test
     void aFailureEndsTheDuelAndIsAPartOfIt() {
         JudgedDuel judged = runner(new FakeDuels(List.of("sh", "-c", "echo no sockets left; exit 3")))
-                .run(begun(), now -> {});
+                .run(begun(), now -> true, now -> {});
 
         assertThat(judged.duel().forks()).isEmpty();
         assertThat(judged.answer()).isEqualTo(Answer.OPEN);

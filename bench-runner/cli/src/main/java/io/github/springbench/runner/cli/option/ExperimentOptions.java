@@ -5,6 +5,7 @@ import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.JarFiles;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -14,7 +15,10 @@ import io.github.springbench.runner.model.run.RunPlan.LeftOut;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.ChoicesBuilder;
 import io.github.springbench.runner.plan.Planner;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -125,6 +129,29 @@ public final class ExperimentOptions {
         Objectives.requireRequests(plan.experiment(), plan.preset());
         Generators.all().requirePlayable(plan.experiment());
         return plan;
+    }
+
+    /**
+     * The cell of the heaviest load, of those that somebody chose.
+     *
+     * @param chosen some of its parameters, as {@code --cell} names them; empty for all cells
+     * @throws UserError where there is none
+     */
+    public static Map<String, Integer> heaviestCell(Experiment experiment, Map<String, Integer> chosen) {
+        String axis = experiment.loadAxis().parameter();
+        return experiment.cells().stream()
+                .filter(one -> one.entrySet().containsAll(chosen.entrySet()))
+                .max(Comparator.comparingInt(one -> one.getOrDefault(axis, 0)))
+                .orElseThrow(() -> new UserError("--cell is "
+                        + chosen.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","))
+                        + "; expected parameters of " + experiment.name() + ", which has "
+                        + experiment.parameters().entrySet().stream()
+                                .map(one -> one.getKey() + " "
+                                        + one.getValue().stream()
+                                                .map(String::valueOf)
+                                                .collect(Collectors.joining(", ")))
+                                .collect(Collectors.joining("; "))
+                        + ". Choose of these."));
     }
 
     /**
