@@ -96,8 +96,8 @@ class TrendExportTest {
                         # TYPE springbench_p95_seconds gauge
                         # UNIT springbench_p95_seconds seconds
                         # HELP springbench_p95_seconds p95
-                        springbench_p95_seconds{experiment="invented",system="alpha",latency="100",users="1000"} 0.1012 \
-                        981173106
+                        springbench_p95_seconds{experiment="invented",system="alpha",latency="100",users="1000"} \
+                        0.1012 981173106
                         """)
                 .contains("springbench_p95_low_seconds{experiment=\"invented\",system=\"alpha\",latency=\"100\","
                         + "users=\"1000\"} 0.1002 981173106\n");
@@ -161,7 +161,8 @@ class TrendExportTest {
 
     private static final Pattern META = Pattern.compile("# (TYPE|UNIT|HELP) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");
     private static final Pattern SAMPLE = Pattern.compile(
-            "([a-zA-Z_:][a-zA-Z0-9_:]*)\\{(.*)} ([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?) (-?\\d+(?:\\.\\d+)?)");
+            "([a-zA-Z_:][a-zA-Z0-9_:]*)\\{(.*)}"
+                    + " ([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?) (-?\\d+(?:\\.\\d+)?)");
     private static final Pattern LABEL =
             Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\\n]|\\\\[\"\\\\n])*)\"(?:,(?=.)|$)");
 

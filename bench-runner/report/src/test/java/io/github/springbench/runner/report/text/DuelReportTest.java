@@ -71,7 +71,8 @@ class DuelReportTest {
                         "### sample: webflux beside mvc, 1 passed, 0 failed, 0 undecided\n\n**webflux answers 7.0 %")
                 .contains(
                         "| requests/s ",
-                        "\n- **passed** `throughput<-5%`: it is faster.\n\n<details><summary>How it was measured</summary>"
+                        "\n- **passed** `throughput<-5%`: it is faster.\n\n"
+                                + "<details><summary>How it was measured</summary>"
                                 + "\n\nsample at users=100, ")
                 .endsWith(" To measure each system alone: ./bench run.\n\n</details>\n");
     }
