@@ -5,9 +5,11 @@ import io.github.springbench.runner.cli.option.ExperimentNames;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
+import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.duel.JudgedDuel.Answer;
 import io.github.springbench.runner.duel.SliceOrder;
@@ -137,9 +139,9 @@ final class DuelCommand implements Callable<Integer> {
             paramLabel = "TEXT",
             description =
                     "Fail if B (or the head) is worse by more than this limit, such as \"p95>+5%%, throughput<-5%%,"
-                            + " cpu>+0.1ms\". The difference itself must exceed the limit, and its whole interval must be worse"
-                            + " than none: as for compare. The duel ends before its time only if each whole interval is on one"
-                            + " side of its limit.")
+                            + " cpu>+0.1ms\". As for compare, the difference itself must exceed the limit, and its"
+                            + " whole interval must be worse than none. The duel ends before its time only if each"
+                            + " whole interval is on one side of its limit.")
     private String failOn;
 
     @Option(
@@ -257,8 +259,11 @@ final class DuelCommand implements Callable<Integer> {
                                 Planner.run(duelled, new RunKey(both.get(place).name(), parameters, 1), place + 1))
                         .toList(),
                 List.of());
+        AllowedHosts allowed = AllowedHosts.allowing(List.of());
+        allowed.requireAllowed(duelled);
+        DatabaseChoice database = NamedDatabase.of(duelled, allowed);
         try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
-            return measured(begun, plan, limits, choices, jdk, machine);
+            return measured(begun, plan, limits, choices, jdk, database, machine);
         }
     }
 
@@ -389,14 +394,19 @@ final class DuelCommand implements Callable<Integer> {
             throw new UserError(cannot + "its load is '" + shape.word() + "'; expected 'closed' or"
                     + " 'closed-with-think-time'. Use ./bench run.");
         }
-        if (asked.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null)) {
-            throw new UserError(cannot + "it has a database, which both services would use at once. Use ./bench run.");
+        if (asked.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null)
+                && !asked.workload().parts().stream().allMatch(DuelCommand::onlyReads)) {
+            throw new UserError(cannot + "its requests may change its database, and each service would find what the"
+                    + " other one left. Use ./bench run.");
         }
         asked.notStarted().stream().findFirst().ifPresent(running -> {
             throw new UserError(cannot + running.name() + " runs already, and each fork needs new processes. Name a"
                     + " 'jar', or use ./bench run.");
         });
-        AllowedHosts.allowing(List.of()).requireAllowed(asked);
+    }
+
+    private static boolean onlyReads(Workload.Part part) {
+        return List.of("GET", "HEAD").contains(part.exchange().method());
     }
 
     private Duel.Terms terms(Workload workload, Map<String, Integer> parameters) {
@@ -459,7 +469,13 @@ final class DuelCommand implements Callable<Integer> {
     }
 
     private int measured(
-            Duel begun, RunPlan plan, List<RegressionLimit> limits, Choices choices, Jdk jdk, ConnectedMachines machine)
+            Duel begun,
+            RunPlan plan,
+            List<RegressionLimit> limits,
+            Choices choices,
+            Jdk jdk,
+            DatabaseChoice database,
+            ConnectedMachines machine)
             throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
@@ -476,14 +492,14 @@ final class DuelCommand implements Callable<Integer> {
                         machine.byRole().service().activity(),
                         false,
                         Home.folder(),
-                        null)
+                        database)
                 .forEach(err::println);
         DiskSpace.of(Home.results()).require();
         ResourceAllocation allocation = machine.allocation(plan);
         MachineLock lock = MachineLock.take(Home.lock());
         try {
-            ResultFolder results =
-                    ResultFolder.create(Home.results(), NewManifest.of(plan, choices, jdk, machine, allocation, null));
+            ResultFolder results = ResultFolder.create(
+                    Home.results(), NewManifest.of(plan, choices, jdk, machine, allocation, database));
             RunContext context = RunContextBuilder.builder()
                     .machines(machine.byRole())
                     .home(Home.folder())
@@ -492,6 +508,7 @@ final class DuelCommand implements Callable<Integer> {
                     .port(0)
                     .allocation(allocation)
                     .cpuSpeed(new CpuSpeed()::now)
+                    .database(database)
                     .build();
             return fought(begun, new DuelRunner(context, Generators.forDuels(), results), results, limits, out, err);
         } finally {
@@ -528,18 +545,19 @@ final class DuelCommand implements Callable<Integer> {
         return code == ExitCode.FINE && judged.duel().failure() != null ? ExitCode.SOME_RUNS_FAILED : code;
     }
 
-    /** After each fork. */
+    /** After each fork; after the first one it is known how long all will take. */
     private static String line(JudgedDuel now) {
         int ended = now.duel().forks().size();
         Double ratio = now.ofForks().get(ended - 1);
+        double seconds = now.duel().forks().get(ended - 1).seconds();
+        Duration least = time(seconds * StoppingRule.LOOKS.get(0));
         return String.format(
                 Locale.ROOT,
-                "Fork %d of %s%d, %s: %s",
+                "Fork %d of %s%d, %s: %s%s",
                 ended,
                 now.rule().looks().size() > 1 ? "at most " : "",
                 now.rule().most(),
-                NumberWords.time(Duration.ofMillis(
-                        Math.round(1000 * now.duel().forks().get(ended - 1).seconds()))),
+                NumberWords.time(time(seconds)),
                 ratio == null
                         ? "no ratio"
                         : String.format(
@@ -547,7 +565,14 @@ final class DuelCommand implements Callable<Integer> {
                                 "%s %+.1f %% %s",
                                 now.duel().second(),
                                 100 * (ratio - 1),
-                                now.thinks() ? "CPU for each request" : "requests"));
+                                now.thinks() ? "CPU for each request" : "requests"),
+                ended == 1 && least.compareTo(now.duel().terms().budget()) > 0
+                        ? ". Three forks, the fewest that tell anything, take about " + NumberWords.time(least) + "."
+                        : "");
+    }
+
+    private static Duration time(double seconds) {
+        return Duration.ofSeconds(Math.round(seconds));
     }
 
     /** Writes and prints what a duel says. */

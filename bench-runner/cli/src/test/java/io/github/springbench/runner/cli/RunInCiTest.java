@@ -177,7 +177,8 @@ class RunInCiTest {
                 printf '%s\\n' "$@" > arguments
                 if [ -n "RESULT" ]; then
                   mkdir -p results/shop/RESULT
-                  printf '# shop\\n\\nIt keeps up.\\n![chart](chart.svg)\\n## Results\\nmore\\n' > results/shop/RESULT/report.md
+                  printf '# shop\\n\\nIt keeps up.\\n![chart](chart.svg)\\n## Results\\nmore\\n' \\
+                    > results/shop/RESULT/report.md
                 fi
                 while [ $# -gt 0 ]; do
                   if [ "$1" = --summary ]; then echo '### shop: CODE' > "$2"; fi

@@ -10,10 +10,10 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * From where on a series of figures is at another level: E-divisive (Matteson and James 2014, "A nonparametric approach
  * for multiple change point analysis of multivariate data", Journal of the American Statistical Association 109(505),
- * sections 2 and 3, with α = 1). It asks for no distribution, and is what MongoDB (Daly et al. 2020, "The use of change
- * point detection to identify software performance regressions in a continuous integration system", ICPE) and Apache
- * Otava (Fleming et al. 2023, "Hunter: using change point detection to hunt for performance regressions", ICPE) watch
- * their benchmarks by. All libraries of it are for R and Python, so it is written here.
+ * section 2, with α = 1). It asks for no distribution, and is what MongoDB (Daly et al. 2020, "The use of change point
+ * detection to identify software performance regressions in a continuous integration system", ICPE) and Apache Otava
+ * (Fleming et al. 2023, "Hunter: using change point detection to hunt for performance regressions", ICPE) watch their
+ * benchmarks by. No library of it for Java was found, so it is written here.
  *
  * <p>A change is where the energy distance Q of the values before and behind it is largest, in any of the parts that
  * changes divide the series into. It is one if Q is among the largest {@link #ERROR} of as many series as
@@ -112,8 +112,8 @@ public final class ChangePoints {
     }
 
     /**
-     * Equations 5 and 7 of the paper, for values 0 to {@code place} and {@code place} to {@code end}: mn / (m+n) · (2
-     * mean |X−Y| − mean |X−X'| − mean |Y−Y'|).
+     * The estimate of the paper for values 0 to {@code place} and {@code place} to {@code end}: mn / (m+n) · (2 mean
+     * |X−Y| − mean |X−X'| − mean |Y−Y'|).
      */
     private static double q(double[][] sums, int place, int end) {
         double n = place;

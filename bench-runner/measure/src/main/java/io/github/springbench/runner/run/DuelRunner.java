@@ -104,17 +104,18 @@ public final class DuelRunner {
     private Fork fork(Duel duel, int number) {
         long begin = System.nanoTime();
         String order = SliceOrder.of(duel.terms().seed(), number, duel.terms().slices());
+        boolean firstBegins = order.charAt(0) == Duel.FIRST;
         Played played;
-        try (Side first = new Side(duel.first(), duel, number);
-                Side second = new Side(duel.second(), duel, number)) {
+        try (Side earlier = new Side(firstBegins ? duel.first() : duel.second(), duel, number);
+                Side later = new Side(firstBegins ? duel.second() : duel.first(), duel, number)) {
             try {
-                first.service.start(first.run, first.folder);
-                second.service.startBeside(first.service, second.run, second.folder);
-                first.warmUp();
-                second.warmUp();
-                played = played(duel, order, first, second);
+                earlier.service.start(earlier.run, earlier.folder);
+                later.service.startBeside(earlier.service, later.run, later.folder);
+                earlier.warmUp();
+                later.warmUp();
+                played = firstBegins ? played(duel, order, earlier, later) : played(duel, order, later, earlier);
             } catch (RuntimeException failure) {
-                throw second.service.causeOf(first.service.causeOf(failure));
+                throw later.service.causeOf(earlier.service.causeOf(failure));
             }
         }
         return new Fork(order, (System.nanoTime() - begin) / 1e9, played.warmUp, played.slices);

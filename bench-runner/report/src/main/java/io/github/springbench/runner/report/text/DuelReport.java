@@ -129,24 +129,23 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
                                 : "; the machine cannot explain it" + unlessNotWarm());
             case ALIKE ->
                 "No difference of more than " + Math.round(PERCENT * JudgedDuel.WORTH_KNOWING) + " % is shown: "
-                        + range(ratio) + ".";
+                        + range(ratio) + unlessNotWarm();
             case OPEN ->
                 "Not decided: " + range(ratio)
                         + (duel.calibration()
                                 ? ". Both are the same system, so smaller differences cannot be seen in this time."
-                                : ". A longer --budget makes more forks, which narrow this.");
+                                : judged.notWarm() > 0
+                                        ? unlessNotWarm()
+                                        : ". A longer --budget makes more forks, which narrow this.");
         };
     }
 
     /** A system whose compilers need longer is slower until they are done. */
     private String unlessNotWarm() {
-        long notSteady = judged.duel().forks().subList(0, judged.forks()).stream()
-                .filter(fork -> fork.warmUp() != null && !fork.warmUp().steady())
-                .count();
-        return notSteady == 0
+        return judged.notWarm() == 0
                 ? "."
-                : ", but " + notSteady + " of " + judged.forks() + " forks were not warm: repeat it with a longer"
-                        + " --warm-up.";
+                : ", but in " + judged.notWarm() + " of " + judged.forks() + " forks the compilers still worked: repeat"
+                        + " it with a longer --warm-up.";
     }
 
     private String difference(PairedRatio ratio) {

@@ -139,9 +139,8 @@ public record HistoryReport(
                 "- Changes (\u2190) are found by E-divisive means (Matteson and James 2014). In a system that does not"
                         + " change, one is found in " + Math.round(PERCENT * ChangePoints.ERROR)
                         + " % of all cases at most.");
-        lines.add(
-                "- In brackets: the interval of repetitions or forks; with fewer than 3 repetitions, how far the machine"
-                        + " can have moved the figure.");
+        lines.add("- In brackets: the interval of repetitions or forks; with fewer than 3 repetitions, how far the"
+                + " machine can have moved the figure.");
         leftOut.forEach(sentence -> lines.add("- Left out: " + sentence));
         return String.join("\n", lines) + "\n";
     }

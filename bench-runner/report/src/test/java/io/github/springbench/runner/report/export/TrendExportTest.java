@@ -160,9 +160,8 @@ class TrendExportTest {
     }
 
     private static final Pattern META = Pattern.compile("# (TYPE|UNIT|HELP) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");
-    private static final Pattern SAMPLE = Pattern.compile(
-            "([a-zA-Z_:][a-zA-Z0-9_:]*)\\{(.*)}"
-                    + " ([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?) (-?\\d+(?:\\.\\d+)?)");
+    private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)\\{(.*)}"
+            + " ([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?) (-?\\d+(?:\\.\\d+)?)");
     private static final Pattern LABEL =
             Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\\n]|\\\\[\"\\\\n])*)\"(?:,(?=.)|$)");
 
