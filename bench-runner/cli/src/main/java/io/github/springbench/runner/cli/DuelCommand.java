@@ -294,7 +294,7 @@ final class DuelCommand implements Callable<Integer> {
         }
         if (calibrate) {
             throw new UserError(CALIBRATE + " compares one system with itself, and " + BASE
-                    + " two builds; leave one of" + " them out.");
+                    + " two builds; leave one of them out.");
         }
         if (systems.size() > 1) {
             throw new UserError(SYSTEMS + " is " + String.join(",", systems) + "; expected one system, whose builds"
@@ -309,7 +309,7 @@ final class DuelCommand implements Callable<Integer> {
     private static void requireFile(String option, Path jar) {
         if (!Files.isRegularFile(jar)) {
             throw new UserError(option + " is " + jar + ", and "
-                    + (Files.exists(jar) ? "that is a folder" : "there is" + " no such file")
+                    + (Files.exists(jar) ? "that is a folder" : "there is no such file")
                     + "; expected an executable jar, as java -jar starts it. Build it first.");
         }
     }
