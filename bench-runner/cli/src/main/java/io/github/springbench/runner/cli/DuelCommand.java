@@ -54,10 +54,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -152,9 +152,9 @@ final class DuelCommand implements Callable<Integer> {
     @Option(
             names = "--cell",
             paramLabel = "NAME=N,…",
-            split = ",",
-            description = "The parameters of both, such as users=100 (default: those of the heaviest load).")
-    private Map<String, Integer> cell = new LinkedHashMap<>();
+            description = "The parameters of both, such as users=100 (default: those of the heaviest load). Repeat it"
+                    + " for a duel at each of several: the same processes play them all.")
+    private List<String> cells = List.of("");
 
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger variant of the experiment.")
     private String preset;
@@ -237,8 +237,14 @@ final class DuelCommand implements Callable<Integer> {
         RunPlan asked = ExperimentOptions.plan(experiment, choices, jdk);
         requireSuitable(asked.experiment());
         limits.forEach(limit -> requireFigure(limit, asked.experiment()));
-        Map<String, Integer> parameters = ExperimentOptions.heaviestCell(asked.experiment(), cell);
-        Duel.Terms terms = terms(asked.experiment().workload(), parameters);
+        List<Map<String, Integer>> played = cells.stream()
+                .map(one -> ExperimentOptions.heaviestCell(asked.experiment(), one))
+                .toList();
+        if (Set.copyOf(played).size() < played.size()) {
+            throw new UserError("--cell is " + String.join(" and ", cells) + ", which are the same at "
+                    + new RunKey("", played.get(0), 1).cell() + "; expected different ones.");
+        }
+        Duel.Terms terms = terms(asked.experiment().workload(), played);
         Experiment duelled = duelled(asked.experiment(), terms);
         Generators.forDuels().cannotPlay(duelled.workload()).ifPresent(why -> {
             throw new UserError(
@@ -248,7 +254,9 @@ final class DuelCommand implements Callable<Integer> {
         if (base != null && isSame(both)) {
             return tellSame(duelled.name());
         }
-        Duel begun = new Duel(both.get(0).name(), both.get(1).name(), calibrate, parameters, terms, List.of(), null);
+        List<Duel> begun = played.stream()
+                .map(cell -> new Duel(both.get(0).name(), both.get(1).name(), calibrate, cell, terms, List.of(), null))
+                .toList();
         RunPlan plan = new RunPlan(
                 duelled,
                 asked.preset(),
@@ -256,7 +264,7 @@ final class DuelCommand implements Callable<Integer> {
                 seed,
                 IntStream.range(0, 2)
                         .mapToObj(place ->
-                                Planner.run(duelled, new RunKey(both.get(place).name(), parameters, 1), place + 1))
+                                Planner.run(duelled, new RunKey(both.get(place).name(), played.get(0), 1), place + 1))
                         .toList(),
                 List.of());
         AllowedHosts allowed = AllowedHosts.allowing(List.of());
@@ -409,13 +417,15 @@ final class DuelCommand implements Callable<Integer> {
         return List.of("GET", "HEAD").contains(part.exchange().method());
     }
 
-    private Duel.Terms terms(Workload workload, Map<String, Integer> parameters) {
+    private Duel.Terms terms(Workload workload, List<Map<String, Integer>> played) {
         Duration each = Experiments.duration("--slice", slice);
         if (each.compareTo(SHORTEST_SLICE) < 0 || each.compareTo(LONGEST_SLICE) > 0) {
             throw new UserError("--slice is " + slice + "; expected 3s to 10s, such as --slice 5s.");
         }
-        Integer latency = new RunKey("", parameters, 1).latencyMs();
-        Duration spread = DuelRunner.spread(workload, latency);
+        Duration spread = played.stream()
+                .map(cell -> DuelRunner.spread(workload, new RunKey("", cell, 1).latencyMs()))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         Duration settle = spread.isZero()
                 ? each.dividedBy(ONE_OF_TO_SETTLE)
                 : spread.plus(workload.pause().max());
@@ -469,7 +479,7 @@ final class DuelCommand implements Callable<Integer> {
     }
 
     private int measured(
-            Duel begun,
+            List<Duel> begun,
             RunPlan plan,
             List<RegressionLimit> limits,
             Choices choices,
@@ -517,7 +527,7 @@ final class DuelCommand implements Callable<Integer> {
     }
 
     private int fought(
-            Duel begun,
+            List<Duel> begun,
             DuelRunner runner,
             ResultFolder results,
             List<RegressionLimit> limits,
@@ -525,59 +535,70 @@ final class DuelCommand implements Callable<Integer> {
             PrintWriter err) {
         InterruptNotice notice =
                 new InterruptNotice(() -> {}, "Forks that ended are in " + Shown.path(results.path()) + ".", err);
-        JudgedDuel judged;
+        List<JudgedDuel> judged;
         try {
-            err.println(begun.first() + " and " + begun.second() + " at " + new RunKey("", begun.cell(), 1).cell()
+            Duel any = begun.get(0);
+            err.println(any.first() + " and " + any.second() + " at "
+                    + begun.stream()
+                            .map(duel -> new RunKey("", duel.cell(), 1).cell())
+                            .collect(Collectors.joining(" and "))
                     + " by turns: " + StoppingRule.LOOKS.get(0) + " forks or more, about "
-                    + NumberWords.time(begun.terms().budget())
-                    + " in all. Do not use the machine meanwhile.");
+                    + NumberWords.time(any.terms().budget()) + " in all. Do not use the machine meanwhile.");
             judged = runner.run(begun, now -> Regression.areSettled(now, limits), now -> err.println(line(now)));
         } finally {
             notice.close();
         }
+        List<DuelReport> reports = judged.stream()
+                .map(one -> new DuelReport(
+                        one,
+                        results.manifest(),
+                        Regression.of(one, limits).stream()
+                                .map(Regression::decision)
+                                .toList()))
+                .toList();
+        tell(reports, results, out);
         List<Decision> decisions =
-                Regression.of(judged, limits).stream().map(Regression::decision).toList();
-        DuelReport report = new DuelReport(judged, results.manifest(), decisions);
-        tell(report, results, out);
-        files.write(results.manifest().experiment().name(), decisions, report::summary, err);
-        int code =
-                limits.isEmpty() && judged.answer() == Answer.OPEN ? ExitCode.SOME_RUNS_FAILED : ExitCode.of(decisions);
-        return code == ExitCode.FINE && judged.duel().failure() != null ? ExitCode.SOME_RUNS_FAILED : code;
+                reports.stream().flatMap(report -> report.decisions().stream()).toList();
+        files.write(results.manifest().experiment().name(), decisions, () -> DuelReport.summary(reports), err);
+        boolean open = judged.stream()
+                .anyMatch(one -> one.duel().failure() != null || limits.isEmpty() && one.answer() == Answer.OPEN);
+        int code = ExitCode.of(decisions);
+        return code == ExitCode.FINE && open ? ExitCode.SOME_RUNS_FAILED : code;
     }
 
     /** After each fork; after the first one it is known how long all will take. */
-    private static String line(JudgedDuel now) {
+    private static String line(List<JudgedDuel> all) {
+        JudgedDuel now = all.get(0);
         int ended = now.duel().forks().size();
-        Double ratio = now.ofForks().get(ended - 1);
         double seconds = now.duel().forks().get(ended - 1).seconds();
         Duration least = time(seconds * StoppingRule.LOOKS.get(0));
-        return String.format(
-                Locale.ROOT,
-                "Fork %d of %s%d, %s: %s%s",
-                ended,
-                now.rule().looks().size() > 1 ? "at most " : "",
-                now.rule().most(),
-                NumberWords.time(time(seconds)),
-                ratio == null
-                        ? "no ratio"
-                        : String.format(
-                                Locale.ROOT,
-                                "%s %+.1f %% %s",
-                                now.duel().second(),
-                                100 * (ratio - 1),
-                                now.thinks() ? "CPU for each request" : "requests"),
-                ended == 1 && least.compareTo(now.duel().terms().budget()) > 0
+        return "Fork " + ended + " of " + (now.rule().looks().size() > 1 ? "at most " : "")
+                + now.rule().most() + ", " + NumberWords.time(time(seconds)) + ": "
+                + all.stream().map(one -> ofFork(one, ended)).collect(Collectors.joining(", "))
+                + (ended == 1 && least.compareTo(now.duel().terms().budget()) > 0
                         ? ". Three forks, the fewest that tell anything, take about " + NumberWords.time(least) + "."
                         : "");
+    }
+
+    private static String ofFork(JudgedDuel now, int fork) {
+        Double ratio = now.ofForks().get(fork - 1);
+        return ratio == null
+                ? "no ratio"
+                : String.format(
+                        Locale.ROOT,
+                        "%s %+.1f %% %s",
+                        now.duel().second(),
+                        100 * (ratio - 1),
+                        now.thinks() ? "CPU for each request" : "requests");
     }
 
     private static Duration time(double seconds) {
         return Duration.ofSeconds(Math.round(seconds));
     }
 
-    /** Writes and prints what a duel says. */
-    static void tell(DuelReport report, ResultFolder results, PrintWriter out) {
-        String page = report.markdown();
+    /** Writes and prints what duels say. */
+    static void tell(List<DuelReport> reports, ResultFolder results, PrintWriter out) {
+        String page = DuelReport.markdown(reports);
         out.print(Shown.commands(page));
         out.println();
         out.println(Shown.path(results.writeReport("duel.md", page)));

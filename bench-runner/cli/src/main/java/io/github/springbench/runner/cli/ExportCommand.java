@@ -2,7 +2,6 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.model.UserError;
-import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.export.TrendExport;
 import io.github.springbench.runner.report.export.TrendExport.Format;
@@ -74,8 +73,7 @@ final class ExportCommand implements Callable<Integer> {
     private TrendExport read() {
         if (ResultFolder.isOfDuel(folder)) {
             ResultFolder duel = ResultFolder.openDuel(folder);
-            Duel facts = duel.duel();
-            return TrendExport.of(DuelRunner.read(duel, facts), DuelRunner.times(duel, facts), duel.manifest());
+            return TrendExport.of(DuelRunner.read(duel), facts -> DuelRunner.times(duel, facts), duel.manifest());
         }
         ResultFolder results = ResultFolder.open(folder);
         return TrendExport.of(ReportModel.of(results.manifest(), JudgedRuns.of(results), Reports.files(results)));

@@ -71,10 +71,9 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--cell",
             paramLabel = "NAME=N,…",
-            split = ",",
             description =
                     "The parameters, such as users=100 (default: those of the heaviest load of the newest result).")
-    private Map<String, Integer> cell = new LinkedHashMap<>();
+    private String cell = "";
 
     @Option(
             names = "--output",
@@ -146,7 +145,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     private Map<String, Integer> shown(ResultFolder newest) {
         return cell.isEmpty() && ResultFolder.isOfDuel(newest.path())
-                ? newest.duel().cell()
+                ? newest.duels().get(0).cell()
                 : ExperimentOptions.heaviestCell(newest.manifest().experiment(), cell);
     }
 
@@ -165,16 +164,14 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private static Map<String, Level> ofDuel(ResultFolder result, Figure figure, Map<String, Integer> cell) {
-        Duel duel = result.duel();
         Map<String, Level> levels = new LinkedHashMap<>();
-        if (!duel.cell().equals(cell)) {
-            return levels;
-        }
-        Regression.ofDuel(figure)
-                .ifPresent(known -> Stream.of(Duel.FIRST, Duel.SECOND).forEach(letter -> {
+        JudgedDuel.Figure known = Regression.ofDuel(figure).orElse(null);
+        double scale = known == JudgedDuel.Figure.CPU ? MICROS_PER_MS : 1;
+        result.duels().stream()
+                .filter(duel -> known != null && duel.cell().equals(cell))
+                .forEach(duel -> Stream.of(Duel.FIRST, Duel.SECOND).forEach(letter -> {
                     PairedRatio level = JudgedDuel.levels(duel, letter, DuelRunner.times(result, duel))
                             .get(known);
-                    double scale = known == JudgedDuel.Figure.CPU ? MICROS_PER_MS : 1;
                     if (level != null) {
                         levels.put(
                                 duel.system(letter),

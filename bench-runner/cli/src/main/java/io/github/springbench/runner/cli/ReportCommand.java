@@ -48,7 +48,13 @@ final class ReportCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (ResultFolder.isOfDuel(folder)) {
             ResultFolder duel = ResultFolder.openDuel(folder);
-            DuelCommand.tell(new DuelReport(DuelRunner.read(duel, duel.duel()), duel.manifest(), List.of()), duel, out);
+            Manifest manifest = duel.manifest();
+            DuelCommand.tell(
+                    DuelRunner.read(duel).stream()
+                            .map(one -> new DuelReport(one, manifest, List.of()))
+                            .toList(),
+                    duel,
+                    out);
             return ExitCode.FINE;
         }
         ResultFolder results = ResultFolder.open(folder);

@@ -140,14 +140,14 @@ class TrendCommandsTest {
         ResultFolder result = create("invented", day);
         Fork fork = new Fork("ABBA", 60, null, List.of(slice(1000), slice(answered), slice(answered), slice(1000)));
         Duration second = Duration.ofSeconds(1);
-        result.write(new Duel(
+        result.write(List.of(new Duel(
                 "base",
                 "head",
                 false,
                 CELL,
                 new Terms(7, 4, second.multipliedBy(5), second, second, Duration.ofMinutes(3)),
                 List.of(fork, fork, fork),
-                null));
+                null)));
         return result.path().toString();
     }
 

@@ -18,6 +18,7 @@ import io.github.springbench.runner.plan.Planner;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -134,17 +135,21 @@ public final class ExperimentOptions {
     /**
      * The cell of the heaviest load, of those that somebody chose.
      *
-     * @param chosen some of its parameters, as {@code --cell} names them; empty for all cells
+     * @param chosen some of its parameters, such as {@code latency=1,users=100}; empty for all cells
      * @throws UserError where there is none
      */
-    public static Map<String, Integer> heaviestCell(Experiment experiment, Map<String, Integer> chosen) {
+    public static Map<String, Integer> heaviestCell(Experiment experiment, String chosen) {
+        Set<String> named = Set.copyOf(List.of(chosen.split(",")));
         String axis = experiment.loadAxis().parameter();
         return experiment.cells().stream()
-                .filter(one -> one.entrySet().containsAll(chosen.entrySet()))
+                .filter(one -> chosen.isEmpty()
+                        || one.entrySet().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.toSet())
+                                .containsAll(named))
                 .max(Comparator.comparingInt(one -> one.getOrDefault(axis, 0)))
-                .orElseThrow(() -> new UserError("--cell is "
-                        + chosen.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","))
-                        + "; expected parameters of " + experiment.name() + ", which has "
+                .orElseThrow(() -> new UserError("--cell is " + chosen + "; expected parameters of "
+                        + experiment.name() + ", which has "
                         + experiment.parameters().entrySet().stream()
                                 .map(one -> one.getKey() + " "
                                         + one.getValue().stream()

@@ -119,21 +119,23 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
     }
 
     /**
-     * Of a duel: the figures of both systems, and the ratios of the second's to the first's.
+     * Of duels: the figures of both systems, and the ratios of the second's to the first's.
      *
-     * @param times as for {@link JudgedDuel#of}
+     * @param times of each duel, as for {@link JudgedDuel#of}
      */
-    public static TrendExport of(JudgedDuel judged, TimesOfFork times, Manifest manifest) {
-        Duel duel = judged.duel();
+    public static TrendExport of(List<JudgedDuel> duels, Function<Duel, TimesOfFork> times, Manifest manifest) {
         List<Point> points = new ArrayList<>();
-        Stream.of(Duel.FIRST, Duel.SECOND)
-                .forEach(letter -> JudgedDuel.levels(duel, letter, times).forEach((figure, level) -> {
-                    double scale = figure == JudgedDuel.Figure.CPU ? 1 / MS_PER_SECOND : 1;
-                    points.add(point(duel.system(letter), null, figure, level, scale, judged));
-                }));
-        judged.figures()
-                .forEach((figure, compared) ->
-                        points.add(point(duel.second(), duel.first(), figure, compared.ratio(), 1, judged)));
+        for (JudgedDuel judged : duels) {
+            Duel duel = judged.duel();
+            Stream.of(Duel.FIRST, Duel.SECOND).forEach(letter -> JudgedDuel.levels(duel, letter, times.apply(duel))
+                    .forEach((figure, level) -> {
+                        double scale = figure == JudgedDuel.Figure.CPU ? 1 / MS_PER_SECOND : 1;
+                        points.add(point(duel.system(letter), null, figure, level, scale, judged));
+                    }));
+            judged.figures()
+                    .forEach((figure, compared) ->
+                            points.add(point(duel.second(), duel.first(), figure, compared.ratio(), 1, judged)));
+        }
         return new TrendExport(manifest.experiment().name(), manifest.startedAt(), points);
     }
 

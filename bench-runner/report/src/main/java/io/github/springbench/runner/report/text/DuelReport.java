@@ -38,6 +38,18 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
             Figure.P99, "p99, ms",
             Figure.CPU, "CPU for each request, µs");
 
+    /** What duels of one result say: the answers of all, then each. */
+    public static String markdown(List<DuelReport> reports) {
+        String pages = reports.stream().map(DuelReport::markdown).collect(Collectors.joining("\n"));
+        if (reports.size() == 1) {
+            return pages;
+        }
+        return reports.stream()
+                        .map(one -> "- **" + one.cell() + ":** " + one.sentence() + "\n")
+                        .collect(Collectors.joining())
+                + "\n" + pages;
+    }
+
     /** The whole page. */
     public String markdown() {
         Duel duel = judged.duel();
@@ -53,29 +65,38 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
         return String.join("\n", lines) + "\n";
     }
 
-    /** What fits a comment on a pull request; what else is known can be opened there. */
-    public String summary() {
-        Duel duel = judged.duel();
+    /** What fits a comment on a pull request, of duels of one result; what else is known can be opened there. */
+    public static String summary(List<DuelReport> reports) {
+        DuelReport any = reports.get(0);
+        List<Decision> decisions =
+                reports.stream().flatMap(one -> one.decisions.stream()).toList();
         List<String> lines = new ArrayList<>();
-        lines.add("### " + manifest.experiment().name() + ": " + duel.second() + " beside " + duel.first()
+        lines.add("### " + any.manifest.experiment().name() + ": "
+                + any.judged.duel().second() + " beside " + any.judged.duel().first()
                 + (decisions.isEmpty() ? "" : ", " + Decision.summary(decisions)));
-        lines.addAll(answer());
-        lines.add("");
-        lines.add("<details><summary>How it was measured</summary>");
-        lines.add("");
-        lines.add(where());
-        if (!duel.forks().isEmpty()) {
-            lines.add("");
-            facts().forEach(fact -> lines.add("- " + fact));
+        for (DuelReport one : reports) {
+            if (reports.size() > 1) {
+                lines.addAll(List.of("", one.cell() + ":"));
+            }
+            lines.addAll(one.answer());
         }
-        lines.add("");
-        lines.add("</details>");
+        lines.addAll(List.of("", "<details><summary>How it was measured</summary>"));
+        for (DuelReport one : reports) {
+            lines.addAll(List.of("", one.where(), ""));
+            if (!one.judged.duel().forks().isEmpty()) {
+                one.facts().forEach(fact -> lines.add("- " + fact));
+            }
+        }
+        lines.addAll(List.of("", "</details>"));
         return String.join("\n", lines) + "\n";
     }
 
+    private String cell() {
+        return new RunKey("", judged.duel().cell(), 1).cell();
+    }
+
     private String where() {
-        return manifest.experiment().name() + " at "
-                + new RunKey("", judged.duel().cell(), 1).cell()
+        return manifest.experiment().name() + " at " + cell()
                 + (manifest.profile() == null ? "" : ", profile " + manifest.profile()) + ", on " + manifest.jdk()
                 + "." + jars();
     }

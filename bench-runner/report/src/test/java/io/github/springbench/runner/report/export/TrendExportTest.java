@@ -150,8 +150,8 @@ class TrendExportTest {
                 forks,
                 null);
         return TrendExport.of(
-                JudgedDuel.of(facts, false, (system, fork) -> List.of()),
-                (system, fork) -> List.of(),
+                List.of(JudgedDuel.of(facts, false, (system, fork) -> List.of())),
+                duel -> (system, fork) -> List.of(),
                 FictionalResult.manifest(FictionalResult.experiment("invented", "Why?"), 2));
     }
 

@@ -64,7 +64,8 @@ class DuelReportTest {
         DuelReport report = report(false, false, null, 1060, 1070, 1080);
         Decision slower = new Decision("webflux", "", "throughput<-5%", "", Result.PASSED, "passed", "it is faster");
 
-        String summary = new DuelReport(report.judged(), report.manifest(), List.of(slower)).summary();
+        String summary =
+                DuelReport.summary(List.of(new DuelReport(report.judged(), report.manifest(), List.of(slower))));
 
         assertThat(summary)
                 .startsWith(
@@ -125,6 +126,20 @@ class DuelReportTest {
         assertThat(report.markdown())
                 .doesNotContain("| requests/s")
                 .contains("- Users who think decide how many requests there are, so throughput is not compared.\n");
+    }
+
+    @Test
+    void ofSeveralDuelsTheAnswersComeFirst() {
+        DuelReport one = report(false, false, null, 1060, 1070, 1080);
+        DuelReport other = report(false, false, null, 998, 1000, 1003);
+
+        String page = DuelReport.markdown(List.of(one, other));
+
+        assertThat(page)
+                .startsWith("- **users=100:** " + one.sentence() + "\n- **users=100:** " + other.sentence()
+                        + "\n\n# mvc and webflux by turns\n")
+                .endsWith(one.markdown() + "\n" + other.markdown());
+        assertThat(DuelReport.markdown(List.of(one))).isEqualTo(one.markdown());
     }
 
     @Test

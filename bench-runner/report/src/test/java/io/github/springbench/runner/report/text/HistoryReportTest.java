@@ -104,7 +104,8 @@ class HistoryReportTest {
     }
 
     private static HistoryReport history(List<Dated> results) {
-        return HistoryReport.of("invented", Metric.P95_MS, Map.of("latency", 100, "users", 1000), results);
+        return HistoryReport.of(
+                "invented", Metric.P95_MS, new TreeMap<>(Map.of("latency", 100, "users", 1000)), results);
     }
 
     private static List<Dated> days(double... p95) {
