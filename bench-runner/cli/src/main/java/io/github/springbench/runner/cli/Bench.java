@@ -50,6 +50,8 @@ public final class Bench implements Callable<Integer> {
             CapacityCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            HistoryCommand.class,
+            ExportCommand.class,
             ExplainCommand.class,
             DuelCommand.class,
             SiteCommand.class,

@@ -6,6 +6,7 @@ import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
 import io.github.springbench.runner.cli.option.NamedDatabase;
+import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.database.DatabaseChoice;
@@ -13,11 +14,16 @@ import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.duel.JudgedDuel.Answer;
 import io.github.springbench.runner.duel.SliceOrder;
 import io.github.springbench.runner.experiment.Experiments;
+import io.github.springbench.runner.experiment.Objectives.RegressionLimits;
 import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.local.CpuSpeed;
+import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.machine.local.MachineLock;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Phases;
@@ -32,6 +38,8 @@ import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.ChoicesBuilder;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.compare.Regression;
 import io.github.springbench.runner.report.text.DuelReport;
 import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.run.Preflight;
@@ -42,6 +50,8 @@ import io.github.springbench.runner.store.DiskSpace;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -62,13 +72,14 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench duel}: two systems by turns. */
 @Command(
         name = "duel",
-        description = "Compares two systems within minutes: both are up at once and answer by turns, slice by slice, so"
-                + " what disturbs the machine disturbs both. Hyperfoil plays the load.",
+        description = "Compares two systems, or two builds of one, within minutes: both are up at once and answer by"
+                + " turns, slice by slice, so what disturbs the machine disturbs both. Hyperfoil plays the load.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 a fork failed or nothing is decided, 130"
-                    + " interrupted."
+                    + " interrupted; with --fail-on, 3 a fork failed or a limit is undecided, 4 a figure is worse than"
+                    + " its limit."
         })
 final class DuelCommand implements Callable<Integer> {
 
@@ -85,6 +96,15 @@ final class DuelCommand implements Callable<Integer> {
 
     private static final String AGAIN = "-again";
 
+    private static final String SYSTEMS = "--systems";
+    private static final String CALIBRATE = "--calibrate";
+    private static final String BASE = "--base";
+    private static final String HEAD = "--head";
+    private static final String FAIL_ON = "--fail-on";
+
+    /** What the two builds are called. */
+    private static final List<String> BUILDS = List.of("base", "head");
+
     @Parameters(
             paramLabel = "EXPERIMENT",
             completionCandidates = ExperimentNames.class,
@@ -92,15 +112,40 @@ final class DuelCommand implements Callable<Integer> {
     private String experiment;
 
     @Option(
-            names = "--systems",
+            names = SYSTEMS,
             paramLabel = "A,B",
             split = ",",
-            required = true,
-            description = "The two systems. What is said is said of B, compared with A.")
-    private List<String> systems;
+            description =
+                    "The two systems. What is said is said of B, compared with A. With --base, the one system whose"
+                            + " builds are compared; needed only if the experiment has several.")
+    private List<String> systems = List.of();
 
     @Option(
-            names = "--calibrate",
+            names = BASE,
+            paramLabel = "JAR",
+            description =
+                    "Compare two builds of one system: this jar, and that of --head. All else is as the experiment"
+                            + " says.")
+    private Path base;
+
+    @Option(
+            names = HEAD,
+            paramLabel = "JAR",
+            description = "The build that is compared with --base (default: the jar of the experiment).")
+    private Path head;
+
+    @Option(
+            names = FAIL_ON,
+            paramLabel = "TEXT",
+            description =
+                    "Fail if B (or the head) is worse by more than this limit, such as \"p95>+5%%, throughput<-5%%,"
+                            + " cpu>+0.1ms\". As for compare, the difference itself must exceed the limit, and its"
+                            + " whole interval must be worse than none. The duel ends before its time only if each"
+                            + " whole interval is on one side of its limit.")
+    private String failOn;
+
+    @Option(
+            names = CALIBRATE,
             description = "Compare one system with itself, in two processes: a difference would be a false one.")
     private boolean calibrate;
 
@@ -169,12 +214,17 @@ final class DuelCommand implements Callable<Integer> {
     @Mixin
     private CleanOption cleaning;
 
+    @Mixin
+    private PipelineFiles files;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws InterruptedException {
         requireTwo();
+        List<RegressionLimit> limits = failOn == null ? List.of() : RegressionLimits.of(FAIL_ON, failOn);
+        files.requireUsable(failOn != null, "Add limits with " + FAIL_ON + ", such as " + FAIL_ON + " 'p95>+5%'.");
         Jdk jdk = jdkOption.jdk();
         Choices choices = ChoicesBuilder.builder()
                 .preset(preset)
@@ -186,8 +236,10 @@ final class DuelCommand implements Callable<Integer> {
                 .build();
         RunPlan asked = ExperimentOptions.plan(experiment, choices, jdk);
         requireSuitable(asked.experiment());
-        List<Map<String, Integer>> played =
-                cells.stream().map(one -> cell(one, asked.experiment())).toList();
+        limits.forEach(limit -> requireFigure(limit, asked.experiment()));
+        List<Map<String, Integer>> played = cells.stream()
+                .map(one -> ExperimentOptions.heaviestCell(asked.experiment(), one))
+                .toList();
         if (Set.copyOf(played).size() < played.size()) {
             throw new UserError("--cell is " + String.join(" and ", cells) + ", which are the same at "
                     + new RunKey("", played.get(0), 1).cell() + "; expected different ones.");
@@ -199,6 +251,9 @@ final class DuelCommand implements Callable<Integer> {
                     asked.experiment().name() + " cannot be played as a duel, which Hyperfoil plays: " + why + ".");
         });
         List<SystemUnderTest> both = duelled.systems();
+        if (base != null && isSame(both)) {
+            return tellSame(duelled.name());
+        }
         List<Duel> begun = played.stream()
                 .map(cell -> new Duel(both.get(0).name(), both.get(1).name(), calibrate, cell, terms, List.of(), null))
                 .toList();
@@ -216,12 +271,20 @@ final class DuelCommand implements Callable<Integer> {
         allowed.requireAllowed(duelled);
         DatabaseChoice database = NamedDatabase.of(duelled, allowed);
         try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
-            return measured(begun, plan, choices, jdk, database, machine);
+            return measured(begun, plan, limits, choices, jdk, database, machine);
         }
     }
 
     private void requireTwo() {
-        String given = "--systems is " + String.join(",", systems) + "; expected ";
+        if (base != null || head != null) {
+            requireBuilds();
+            return;
+        }
+        if (systems.isEmpty()) {
+            throw new UserError(SYSTEMS + " is missing; expected two systems, such as " + SYSTEMS + " mvc,webflux. To"
+                    + " compare two builds of your own service: " + BASE + " OLD.jar " + HEAD + " NEW.jar.");
+        }
+        String given = SYSTEMS + " is " + String.join(",", systems) + "; expected ";
         if (calibrate && systems.size() != 1) {
             throw new UserError(given + "one system, which --calibrate compares with itself, such as --systems "
                     + systems.get(0) + ".");
@@ -229,6 +292,105 @@ final class DuelCommand implements Callable<Integer> {
         if (!calibrate && (systems.size() != 2 || systems.get(0).equals(systems.get(1)))) {
             throw new UserError(given + "two systems, such as --systems mvc,webflux. To compare one with itself:"
                     + " --systems " + systems.get(0) + " --calibrate.");
+        }
+    }
+
+    private void requireBuilds() {
+        if (base == null) {
+            throw new UserError(HEAD + " is " + head + ", and " + BASE + " is missing; expected the jar that it is"
+                    + " compared with, such as " + BASE + " old.jar.");
+        }
+        if (calibrate) {
+            throw new UserError(CALIBRATE + " compares one system with itself, and " + BASE
+                    + " two builds; leave one of them out.");
+        }
+        if (systems.size() > 1) {
+            throw new UserError(SYSTEMS + " is " + String.join(",", systems) + "; expected one system, whose builds"
+                    + " are compared, such as " + SYSTEMS + " " + systems.get(0) + ".");
+        }
+        requireFile(BASE, base);
+        if (head != null) {
+            requireFile(HEAD, head);
+        }
+    }
+
+    private static void requireFile(String option, Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new UserError(option + " is " + jar + ", and "
+                    + (Files.exists(jar) ? "that is a folder" : "there is no such file")
+                    + "; expected an executable jar, as java -jar starts it. Build it first.");
+        }
+    }
+
+    /** Both builds of the one system; a system of another kind has none. */
+    private List<SystemUnderTest> builds(Experiment asked) {
+        if (asked.systems().size() > 1) {
+            throw new UserError(asked.name() + " has " + asked.systems().size() + " systems, and " + BASE + " compares"
+                    + " builds of one; choose it: " + SYSTEMS + " "
+                    + asked.systems().get(0).name() + " (it has "
+                    + asked.systems().stream().map(SystemUnderTest::name).collect(Collectors.joining(", ")) + ").");
+        }
+        SystemUnderTest system = asked.systems().get(0);
+        if (!(system.service() instanceof OwnJar own)) {
+            throw new UserError(system.name() + " of " + asked.name() + " is "
+                    + (system.service().ours()
+                            ? "a service of this project"
+                            : system.service().label())
+                    + ", and " + BASE + " compares builds of a jar; expected a system with 'jar', as ./bench init --jar"
+                    + " writes it.");
+        }
+        return JarFiles.identified(asked.withSystems(List.of(
+                        build(
+                                system,
+                                BUILDS.get(0),
+                                own.withFile(base.toAbsolutePath().normalize())),
+                        build(
+                                system,
+                                BUILDS.get(1),
+                                head == null
+                                        ? own
+                                        : own.withFile(head.toAbsolutePath().normalize())))))
+                .systems();
+    }
+
+    private static SystemUnderTest build(SystemUnderTest system, String name, OwnJar jar) {
+        return system.withName(name).withService(jar).withEngine(null);
+    }
+
+    /** A build that changed nothing needs no minutes, and could only show a false difference. */
+    private static boolean isSame(List<SystemUnderTest> builds) {
+        return builds.get(0).service() instanceof OwnJar one
+                && builds.get(1).service() instanceof OwnJar other
+                && one.sha256() != null
+                && one.sha256().equals(other.sha256())
+                && one.classPath().equals(other.classPath());
+    }
+
+    private int tellSame(String name) {
+        String says = "Both jars are the same file, so nothing was measured.";
+        spec.commandLine().getOut().println(says);
+        files.write(
+                name,
+                List.of(),
+                () -> "### " + name + ": head beside base\n\n" + says + "\n",
+                spec.commandLine().getErr());
+        return ExitCode.FINE;
+    }
+
+    private static void requireFigure(RegressionLimit limit, Experiment asked) {
+        String known = Stream.of(Figure.values())
+                .filter(figure -> Regression.ofDuel(figure).isPresent())
+                .filter(figure ->
+                        figure != Figure.THROUGHPUT || asked.workload().closed())
+                .map(Figure::word)
+                .collect(Collectors.joining(", "));
+        String given = FAIL_ON + " has '" + limit.text() + "', and ";
+        if (Regression.ofDuel(limit.figure()).isEmpty()) {
+            throw new UserError(
+                    given + "a duel does not compare " + limit.figure().word() + "; expected " + known + ".");
+        }
+        if (limit.figure() == Figure.THROUGHPUT && !asked.workload().closed()) {
+            throw new UserError(given + "users who think decide how many requests there are; expected " + known + ".");
         }
     }
 
@@ -253,27 +415,6 @@ final class DuelCommand implements Callable<Integer> {
 
     private static boolean onlyReads(Workload.Part part) {
         return List.of("GET", "HEAD").contains(part.exchange().method());
-    }
-
-    private static Map<String, Integer> cell(String given, Experiment asked) {
-        Set<String> named = Set.of(given.split(","));
-        String axis = asked.loadAxis().parameter();
-        return asked.cells().stream()
-                .filter(one -> given.isEmpty()
-                        || one.entrySet().stream()
-                                .map(String::valueOf)
-                                .collect(Collectors.toSet())
-                                .containsAll(named))
-                .max(Comparator.comparingInt(one -> one.getOrDefault(axis, 0)))
-                .orElseThrow(() -> new UserError("--cell is " + given + "; expected parameters of " + asked.name()
-                        + ", which has "
-                        + asked.parameters().entrySet().stream()
-                                .map(one -> one.getKey() + " "
-                                        + one.getValue().stream()
-                                                .map(String::valueOf)
-                                                .collect(Collectors.joining(", ")))
-                                .collect(Collectors.joining("; "))
-                        + ". Choose of these."));
     }
 
     private Duel.Terms terms(Workload workload, List<Map<String, Integer>> played) {
@@ -327,6 +468,9 @@ final class DuelCommand implements Callable<Integer> {
                         terms.warmUp()),
                 workload.requests(),
                 workload.feeder());
+        if (base != null) {
+            return asked.withWorkload(ofSlice).withSystems(builds(asked));
+        }
         SystemUnderTest first = asked.system(systems.get(0)).orElseThrow().withEngine(null);
         SystemUnderTest second = calibrate
                 ? first.withName(first.name() + AGAIN)
@@ -337,6 +481,7 @@ final class DuelCommand implements Callable<Integer> {
     private int measured(
             List<Duel> begun,
             RunPlan plan,
+            List<RegressionLimit> limits,
             Choices choices,
             Jdk jdk,
             DatabaseChoice database,
@@ -375,13 +520,19 @@ final class DuelCommand implements Callable<Integer> {
                     .cpuSpeed(new CpuSpeed()::now)
                     .database(database)
                     .build();
-            return fought(begun, new DuelRunner(context, Generators.forDuels(), results), results, out, err);
+            return fought(begun, new DuelRunner(context, Generators.forDuels(), results), results, limits, out, err);
         } finally {
             lock.close();
         }
     }
 
-    private int fought(List<Duel> begun, DuelRunner runner, ResultFolder results, PrintWriter out, PrintWriter err) {
+    private int fought(
+            List<Duel> begun,
+            DuelRunner runner,
+            ResultFolder results,
+            List<RegressionLimit> limits,
+            PrintWriter out,
+            PrintWriter err) {
         InterruptNotice notice =
                 new InterruptNotice(() -> {}, "Forks that ended are in " + Shown.path(results.path()) + ".", err);
         List<JudgedDuel> judged;
@@ -393,14 +544,26 @@ final class DuelCommand implements Callable<Integer> {
                             .collect(Collectors.joining(" and "))
                     + " by turns: " + StoppingRule.LOOKS.get(0) + " forks or more, about "
                     + NumberWords.time(any.terms().budget()) + " in all. Do not use the machine meanwhile.");
-            judged = runner.run(begun, now -> err.println(line(now)));
+            judged = runner.run(begun, now -> Regression.areSettled(now, limits), now -> err.println(line(now)));
         } finally {
             notice.close();
         }
-        tell(judged, results, out);
-        return judged.stream().anyMatch(one -> one.duel().failure() != null || one.answer() == Answer.OPEN)
-                ? ExitCode.SOME_RUNS_FAILED
-                : ExitCode.FINE;
+        List<DuelReport> reports = judged.stream()
+                .map(one -> new DuelReport(
+                        one,
+                        results.manifest(),
+                        Regression.of(one, limits).stream()
+                                .map(Regression::decision)
+                                .toList()))
+                .toList();
+        tell(reports, results, out);
+        List<Decision> decisions =
+                reports.stream().flatMap(report -> report.decisions().stream()).toList();
+        files.write(results.manifest().experiment().name(), decisions, () -> DuelReport.summary(reports), err);
+        boolean open = judged.stream()
+                .anyMatch(one -> one.duel().failure() != null || limits.isEmpty() && one.answer() == Answer.OPEN);
+        int code = ExitCode.of(decisions);
+        return code == ExitCode.FINE && open ? ExitCode.SOME_RUNS_FAILED : code;
     }
 
     /** After each fork; after the first one it is known how long all will take. */
@@ -434,8 +597,8 @@ final class DuelCommand implements Callable<Integer> {
     }
 
     /** Writes and prints what duels say. */
-    static void tell(List<JudgedDuel> judged, ResultFolder results, PrintWriter out) {
-        String page = DuelReport.markdown(judged, results.manifest());
+    static void tell(List<DuelReport> reports, ResultFolder results, PrintWriter out) {
+        String page = DuelReport.markdown(reports);
         out.print(Shown.commands(page));
         out.println();
         out.println(Shown.path(results.writeReport("duel.md", page)));

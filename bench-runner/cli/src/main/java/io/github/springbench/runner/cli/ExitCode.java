@@ -24,7 +24,7 @@ public final class ExitCode {
             SOME_RUNS_FAILED,
                     "some runs failed or are invalid even after retries, or an objective, a capacity or a limit of"
                             + " `--fail-on` is undecided; all other runs are in the report",
-            MISSED, "an objective is missed, or `compare --fail-on` found a regression",
+            MISSED, "an objective is missed, or `--fail-on` of `compare` or `duel` found a regression",
             INTERRUPTED, "Ctrl-C (143 after SIGTERM); finished runs are kept, `--resume` makes the others"));
 
     private ExitCode() {}

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
+import io.github.springbench.runner.report.text.DuelReport;
 import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
@@ -47,7 +48,13 @@ final class ReportCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (ResultFolder.isOfDuel(folder)) {
             ResultFolder duel = ResultFolder.openDuel(folder);
-            DuelCommand.tell(DuelRunner.read(duel), duel, out);
+            Manifest manifest = duel.manifest();
+            DuelCommand.tell(
+                    DuelRunner.read(duel).stream()
+                            .map(one -> new DuelReport(one, manifest, List.of()))
+                            .toList(),
+                    duel,
+                    out);
             return ExitCode.FINE;
         }
         ResultFolder results = ResultFolder.open(folder);

@@ -58,7 +58,8 @@ class FailOnTest {
     void aResultBesideItselfPasses() {
         String result = result(100, 103, 98);
 
-        assertThat(bench("compare", result, result, "--fail-on", "p95>+1%")).isEqualTo(ExitCode.FINE);
+        assertThat(bench("compare", result, result, "--fail-on", "p95>+1%,cpu>+1%"))
+                .isEqualTo(ExitCode.FINE);
         assertThat(bench("compare", result, result)).isEqualTo(ExitCode.FINE);
         assertThat(err.toString()).isEmpty();
     }

@@ -39,6 +39,9 @@ public record JudgedDuel(
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MS_PER_SECOND = 1000;
 
+    /** Of an interval that is looked at once. */
+    private static final double LEVEL_OF_ONE = 0.95;
+
     /**
      * What the slices of both systems are compared by.
      *
@@ -160,8 +163,14 @@ public record JudgedDuel(
 
     /** Whether another fork is to follow. */
     public boolean goesOn() {
+        return goesOn(true);
+    }
+
+    /** @param settled whether all else that was asked is decided by now */
+    public boolean goesOn(boolean settled) {
         int ended = duel.forks().size();
-        return ended == 0 || ended < rule.most() && !(rule.looks().contains(ended) && answer() != Answer.OPEN);
+        return ended == 0
+                || ended < rule.most() && !(rule.looks().contains(ended) && answer() != Answer.OPEN && settled);
     }
 
     /** Requests of a system that were not answered rightly, in all slices. */
@@ -280,6 +289,32 @@ public record JudgedDuel(
                 .toArray()));
         return PairedRatio.of(logs, level)
                 .map(ratio -> new Compared(middle.apply(Duel.FIRST), middle.apply(Duel.SECOND), ratio));
+    }
+
+    /**
+     * The figures of one system by themselves, in place of ratios, with intervals of 95 % over the forks: for those who
+     * follow a system over many duels. What disturbs the machine is a part of them. Empty with fewer than two forks.
+     *
+     * @param letter of the system
+     */
+    public static Map<Figure, PairedRatio> levels(Duel duel, char letter, TimesOfFork times) {
+        List<List<Measured>> forks = IntStream.range(0, duel.forks().size())
+                .mapToObj(fork -> measured(duel, fork, times).stream()
+                        .filter(slice -> slice.letter == letter)
+                        .toList())
+                .toList();
+        Map<Figure, PairedRatio> levels = new EnumMap<>(Figure.class);
+        for (Figure figure : Figure.values()) {
+            if (forks.stream().allMatch(fork -> isKnown(figure, fork))) {
+                List<double[]> logs = forks.stream()
+                        .map(fork -> fork.stream()
+                                .mapToDouble(slice -> Math.log(slice.of(figure)))
+                                .toArray())
+                        .toList();
+                PairedRatio.of(logs, LEVEL_OF_ONE).ifPresent(level -> levels.put(figure, level));
+            }
+        }
+        return levels;
     }
 
     private static boolean isKnown(Figure figure, List<Measured> fork) {

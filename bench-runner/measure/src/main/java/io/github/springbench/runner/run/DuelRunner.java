@@ -36,6 +36,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -61,14 +62,15 @@ public final class DuelRunner {
      * Makes forks and stores each as it ends. A failure ends the duels, and is a part of them.
      *
      * @param begun at one cell each, without a fork; all are played in each fork, by the same processes
+     * @param settled whether all is decided that was asked beside a duel's own question
      * @param ended hears after each fork what the duels say by now
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public List<JudgedDuel> run(List<Duel> begun, Consumer<List<JudgedDuel>> ended) {
+    public List<JudgedDuel> run(List<Duel> begun, Predicate<JudgedDuel> settled, Consumer<List<JudgedDuel>> ended) {
         results.write(begun);
         List<Duel> duels = begun;
         List<JudgedDuel> judged = read(results);
-        while (judged.stream().anyMatch(JudgedDuel::goesOn)) {
+        while (judged.stream().anyMatch(one -> one.goesOn(settled.test(one)))) {
             disk.require();
             try {
                 duels = withFork(duels);
@@ -96,9 +98,13 @@ public final class DuelRunner {
     public static List<JudgedDuel> read(ResultFolder results) {
         boolean thinks = !results.manifest().experiment().workload().closed();
         return results.duels().stream()
-                .map(duel -> JudgedDuel.of(
-                        duel, thinks, (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork))))
+                .map(duel -> JudgedDuel.of(duel, thinks, times(results, duel)))
                 .toList();
+    }
+
+    /** The response times in the folder of the result of a duel. */
+    public static JudgedDuel.TimesOfFork times(ResultFolder results, Duel duel) {
+        return (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork));
     }
 
     /** Each fork begins with another duel than the one before. */

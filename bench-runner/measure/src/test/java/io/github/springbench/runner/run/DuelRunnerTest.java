@@ -47,6 +47,7 @@ class DuelRunnerTest extends FakeRuns {
         List<JudgedDuel> all = runner(new FakeDuels(List.of("java", "-version")))
                 .run(
                         List.of(begun(2)),
+                        now -> true,
                         now -> ended.add(now.get(0).duel().forks().size()));
         JudgedDuel judged = all.get(0);
 
@@ -70,8 +71,8 @@ class DuelRunnerTest extends FakeRuns {
     /** The first system of the load of 4 is slower: it answers in 26 ms. */
     @Test
     void theSameProcessesPlayADuelAtEachOfSeveralCells() {
-        List<JudgedDuel> judged =
-                runner(new FakeDuels(List.of("java", "-version"))).run(List.of(begun(2), begun(4)), now -> {});
+        List<JudgedDuel> judged = runner(new FakeDuels(List.of("java", "-version")))
+                .run(List.of(begun(2), begun(4)), now -> true, now -> {});
 
         assertThat(judged).extracting(one -> one.duel().forks().size()).containsExactly(3, 3);
         assertThat(judged).allSatisfy(one -> assertThat(one.duel().forks())
@@ -87,7 +88,7 @@ class DuelRunnerTest extends FakeRuns {
     @Test
     void aFailureEndsTheDuelAndIsAPartOfIt() {
         JudgedDuel judged = runner(new FakeDuels(List.of("sh", "-c", "echo no sockets left; exit 3")))
-                .run(List.of(begun(2)), now -> {})
+                .run(List.of(begun(2)), now -> true, now -> {})
                 .get(0);
 
         assertThat(judged.duel().forks()).isEmpty();

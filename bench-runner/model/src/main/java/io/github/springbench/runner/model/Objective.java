@@ -38,7 +38,11 @@ public record Objective(String request, Figure figure, double limit) {
         /** The share of all requests of the load, in percent; of a named request, of those on the plateau. */
         FAILED("failed", Metric.FAILED, "%"),
         /** On the plateau, in requests per second. */
-        THROUGHPUT("throughput", Metric.PLATEAU_THROUGHPUT_RPS, "/s");
+        THROUGHPUT("throughput", Metric.PLATEAU_THROUGHPUT_RPS, "/s"),
+        /**
+         * CPU time of the service: seconds for 1,000 requests are milliseconds for each. Only builds are held to it.
+         */
+        CPU("cpu", Metric.CPU_SECONDS_PER_1000, "ms");
 
         private final String word;
         private final Metric metric;
@@ -95,6 +99,7 @@ public record Objective(String request, Figure figure, double limit) {
             return switch (this) {
                 case FAILED -> seen.requests() == 0 ? Optional.empty() : Optional.of(seen.failedPercent());
                 case THROUGHPUT -> Optional.of(seen.throughputRps());
+                case CPU -> Optional.empty();
                 case P50, P90, P95, P99, P999 ->
                     Optional.ofNullable(seen.at(metric.percentile().orElseThrow()));
             };

@@ -230,6 +230,11 @@ public sealed interface Target {
                     workingFolder);
         }
 
+        /** Another build of the program, which nobody has looked at yet, started in the same way. */
+        public OwnJar withFile(Path other) {
+            return new OwnJar(other, arguments, environment, health, workingFolder).by(https);
+        }
+
         /** The same, called by https or by http. */
         public OwnJar by(boolean secure) {
             return new OwnJar(

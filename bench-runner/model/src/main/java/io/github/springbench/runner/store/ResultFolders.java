@@ -25,12 +25,25 @@ public final class ResultFolders {
      * @throws UserError where there is none
      */
     public static List<ResultFolder> in(Path path) {
-        List<Path> folders = Files.isDirectory(path) ? below(path) : List.of();
+        return folders(path, false).stream().map(ResultFolder::open).toList();
+    }
+
+    /** The same with duels, each once and in the order of their paths. */
+    public static List<ResultFolder> withDuels(List<Path> paths) {
+        return paths.stream()
+                .flatMap(path -> folders(path, true).stream())
+                .distinct()
+                .map(path -> ResultFolder.isOfDuel(path) ? ResultFolder.openDuel(path) : ResultFolder.open(path))
+                .toList();
+    }
+
+    private static List<Path> folders(Path path, boolean duels) {
+        List<Path> folders = Files.isDirectory(path) ? below(path, duels) : List.of();
         if (folders.isEmpty()) {
             throw new UserError("There is no result in " + path + ": expected a folder with " + ResultFolder.MANIFEST
                     + ", or one that holds such folders, such as docs/results.");
         }
-        return folders.stream().map(ResultFolder::open).toList();
+        return folders;
     }
 
     /** The results of all these paths, each once: a folder may be named beside one that contains it. */
@@ -40,9 +53,13 @@ public final class ResultFolders {
         return List.copyOf(results.values());
     }
 
-    private static List<Path> below(Path path) {
+    private static List<Path> below(Path path, boolean duels) {
         try (Stream<Path> manifests = Files.find(path.toRealPath(), DEPTH, (file, facts) -> isManifest(file))) {
-            return manifests.map(Path::getParent).sorted().toList();
+            return manifests
+                    .map(Path::getParent)
+                    .filter(folder -> duels || !ResultFolder.isOfDuel(folder))
+                    .sorted()
+                    .toList();
         } catch (IOException | UncheckedIOException unreadable) {
             throw new UserError("Cannot look for results in " + path + " (" + unreadable.getMessage()
                     + "); expected a folder that you may read, such as docs/results.");
@@ -50,8 +67,6 @@ public final class ResultFolders {
     }
 
     private static boolean isManifest(Path file) {
-        return file.endsWith(ResultFolder.MANIFEST)
-                && Files.isRegularFile(file)
-                && !ResultFolder.isOfDuel(file.getParent());
+        return file.endsWith(ResultFolder.MANIFEST) && Files.isRegularFile(file);
     }
 }

@@ -17,17 +17,18 @@ class RegressionLimitsTest {
     @Test
     void readsSharesAndAmounts() {
         List<RegressionLimit> limits =
-                RegressionLimits.of("--fail-on", "p95>+10%, p95 > +0.02s,throughput<-5%,throughput<-50/s");
+                RegressionLimits.of("--fail-on", "p95>+10%, p95 > +0.02s,throughput<-5%,throughput<-50/s,cpu>+3%");
 
         assertThat(limits)
                 .containsExactly(
                         new RegressionLimit(Figure.P95, 10, true),
                         new RegressionLimit(Figure.P95, 20, false),
                         new RegressionLimit(Figure.THROUGHPUT, 5, true),
-                        new RegressionLimit(Figure.THROUGHPUT, 50, false));
+                        new RegressionLimit(Figure.THROUGHPUT, 50, false),
+                        new RegressionLimit(Figure.CPU, 3, true));
         assertThat(limits)
                 .extracting(RegressionLimit::text)
-                .containsExactly("p95>+10%", "p95>+20ms", "throughput<-5%", "throughput<-50/s");
+                .containsExactly("p95>+10%", "p95>+20ms", "throughput<-5%", "throughput<-50/s", "cpu>+3%");
     }
 
     @Test
@@ -45,6 +46,7 @@ class RegressionLimitsTest {
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             p95>10% | expected >+, as more is worse, such as p95>+10%
+            cpu<-5% | expected >+, as more is worse, such as cpu>+10%
             p95<-10% | expected >+, as more is worse, such as p95>+10%
             throughput>+5% | expected <-, as less is worse, such as throughput<-5%
             p95>+10 | expected a number with its unit

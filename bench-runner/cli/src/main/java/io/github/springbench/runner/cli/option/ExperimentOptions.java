@@ -5,6 +5,7 @@ import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.machine.local.JarFiles;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -14,7 +15,11 @@ import io.github.springbench.runner.model.run.RunPlan.LeftOut;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.ChoicesBuilder;
 import io.github.springbench.runner.plan.Planner;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -125,6 +130,33 @@ public final class ExperimentOptions {
         Objectives.requireRequests(plan.experiment(), plan.preset());
         Generators.all().requirePlayable(plan.experiment());
         return plan;
+    }
+
+    /**
+     * The cell of the heaviest load, of those that somebody chose.
+     *
+     * @param chosen some of its parameters, such as {@code latency=1,users=100}; empty for all cells
+     * @throws UserError where there is none
+     */
+    public static Map<String, Integer> heaviestCell(Experiment experiment, String chosen) {
+        Set<String> named = Set.copyOf(List.of(chosen.split(",")));
+        String axis = experiment.loadAxis().parameter();
+        return experiment.cells().stream()
+                .filter(one -> chosen.isEmpty()
+                        || one.entrySet().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.toSet())
+                                .containsAll(named))
+                .max(Comparator.comparingInt(one -> one.getOrDefault(axis, 0)))
+                .orElseThrow(() -> new UserError("--cell is " + chosen + "; expected parameters of "
+                        + experiment.name() + ", which has "
+                        + experiment.parameters().entrySet().stream()
+                                .map(one -> one.getKey() + " "
+                                        + one.getValue().stream()
+                                                .map(String::valueOf)
+                                                .collect(Collectors.joining(", ")))
+                                .collect(Collectors.joining("; "))
+                        + ". Choose of these."));
     }
 
     /**

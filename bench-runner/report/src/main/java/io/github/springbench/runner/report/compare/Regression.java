@@ -1,5 +1,7 @@
 package io.github.springbench.runner.report.compare;
 
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
@@ -46,6 +48,7 @@ public record Regression(
         String says) {
 
     private static final double PERCENT = 100;
+    private static final double MICROS_PER_MS = 1000;
 
     /** Where the sides are equal. */
     private static final double NO_CHANGE = 1;
@@ -122,19 +125,102 @@ public record Regression(
                                     + " repetitions have no interval, and the interference by the machine is not known"
                             : "the repetitions have no interval");
         }
-        return judged(key, limit, value(metric, before), value(metric, now), ratio.get());
+        Change change = new Change(
+                value(metric, before),
+                value(metric, now),
+                ratio.get().value(),
+                ratio.get().least(),
+                ratio.get().most());
+        return judged(key, limit, change);
     }
 
-    private static Regression judged(CellKey key, RegressionLimit limit, double before, double now, Ratio ratio) {
+    /** A figure before and now, the ratio of both, and between what that lies. */
+    private record Change(double before, double now, double ratio, double least, double most) {
+
+        private boolean exceeds(RegressionLimit limit) {
+            return limit.isExceededBy(limit.relative() ? percent(ratio) : now - before);
+        }
+
+        private boolean atWorstExceeds(RegressionLimit limit) {
+            return exceeds(limit, limit.figure().moreIsBetter() ? least : most);
+        }
+
+        private boolean atBestExceeds(RegressionLimit limit) {
+            return exceeds(limit, limit.figure().moreIsBetter() ? most : least);
+        }
+
+        private boolean exceeds(RegressionLimit limit, double end) {
+            return limit.isExceededBy(limit.relative() ? percent(end) : before * (end - 1));
+        }
+    }
+
+    /**
+     * The same of two builds that answered by turns, by the ratios of their slices. Both conditions are those of two
+     * results.
+     *
+     * @throws IllegalArgumentException where a duel has no such figure
+     */
+    public static List<Regression> of(JudgedDuel duel, List<RegressionLimit> limits) {
+        CellKey key = new CellKey(duel.duel().second(), duel.duel().cell());
+        return limits.stream()
+                .map(limit -> change(duel, limit)
+                        .map(change -> judged(key, limit, change))
+                        .orElseGet(() -> undecided(
+                                key,
+                                limit,
+                                duel.forks() == 0
+                                        ? "too few forks ended"
+                                        : "not each slice has a "
+                                                + limit.figure().word())))
+                .toList();
+    }
+
+    /**
+     * Whether further forks could hardly change what {@link #of(JudgedDuel, List)} says: the whole interval of each
+     * figure is on one side of its limit.
+     */
+    public static boolean areSettled(JudgedDuel duel, List<RegressionLimit> limits) {
+        return limits.stream().allMatch(limit -> change(duel, limit)
+                .filter(change -> change.atBestExceeds(limit) || !change.atWorstExceeds(limit))
+                .isPresent());
+    }
+
+    /** Empty where a duel does not say, as too few forks ended. */
+    private static Optional<Change> change(JudgedDuel duel, RegressionLimit limit) {
+        JudgedDuel.Figure figure =
+                ofDuel(limit.figure()).orElseThrow(() -> new IllegalArgumentException(limit.figure() + " of a duel"));
+        double scale = figure == JudgedDuel.Figure.CPU ? MICROS_PER_MS : 1;
+        return Optional.ofNullable(duel.figures().get(figure))
+                .map(compared -> new Change(
+                        compared.first() / scale,
+                        compared.second() / scale,
+                        compared.ratio().ratio(),
+                        compared.ratio().low(),
+                        compared.ratio().high()));
+    }
+
+    /** The figure of a duel's slices that a limit is about; empty where it has none. */
+    public static Optional<JudgedDuel.Figure> ofDuel(Objective.Figure figure) {
+        return switch (figure) {
+            case P50 -> Optional.of(JudgedDuel.Figure.P50);
+            case P95 -> Optional.of(JudgedDuel.Figure.P95);
+            case P99 -> Optional.of(JudgedDuel.Figure.P99);
+            case THROUGHPUT -> Optional.of(JudgedDuel.Figure.THROUGHPUT);
+            case CPU -> Optional.of(JudgedDuel.Figure.CPU);
+            case P90, P999, FAILED -> Optional.empty();
+        };
+    }
+
+    private static Regression judged(CellKey key, RegressionLimit limit, Change seen) {
         Metric metric = limit.figure().metric();
-        boolean exceeds = limit.isExceededBy(limit.relative() ? percent(ratio.value()) : now - before);
-        boolean shown = metric.moreIsBetter() ? ratio.most() < NO_CHANGE : ratio.least() > NO_CHANGE;
-        String change = signed(percent(ratio.value())) + " %";
-        String told = limit.figure().word() + " was " + Numbers.withUnit(metric, before) + " and is "
-                + Numbers.withUnit(metric, now) + ", " + change + " [" + signed(percent(ratio.least())) + " to "
-                + signed(percent(ratio.most())) + "]";
+        boolean exceeds = seen.exceeds(limit);
+        boolean shown = metric.moreIsBetter() ? seen.most < NO_CHANGE : seen.least > NO_CHANGE;
+        String change = signed(percent(seen.ratio)) + " %";
+        String told = limit.figure().word() + " was " + shown(limit, seen.before) + " and is " + shown(limit, seen.now)
+                + ", " + change + " [" + signed(percent(seen.least)) + " to "
+                + signed(percent(seen.most)) + "]";
         String conclusion = !exceeds
-                ? "within the limit"
+                ? "within the limit" + (seen.atWorstExceeds(limit) ? ", which its interval exceeds" : "")
                 : shown
                         ? "more than the limit, and more than chance and the machine explain"
                         : "more than the limit, but chance or the machine may explain it";
@@ -143,8 +229,16 @@ public record Regression(
                 key.parameters(),
                 limit,
                 exceeds && shown ? Result.FAILED : Result.PASSED,
-                Numbers.withUnit(metric, before) + ", then " + Numbers.withUnit(metric, now) + " (" + change + ")",
+                shown(limit, seen.before) + ", then " + shown(limit, seen.now) + " (" + change + ")",
                 told + ": " + conclusion);
+    }
+
+    /** Seconds of CPU for 1,000 requests are milliseconds for each, in which its limits are. */
+    private static String shown(RegressionLimit limit, double value) {
+        Metric metric = limit.figure().metric();
+        return limit.figure() == Objective.Figure.CPU
+                ? Numbers.text(metric, value) + " ms"
+                : Numbers.withUnit(metric, value);
     }
 
     private static Regression undecided(CellKey key, RegressionLimit limit, String why) {

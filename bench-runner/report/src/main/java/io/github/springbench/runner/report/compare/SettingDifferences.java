@@ -60,7 +60,7 @@ public final class SettingDifferences {
         return settings;
     }
 
-    Set<String> kinds() {
+    public Set<String> kinds() {
         return kinds;
     }
 

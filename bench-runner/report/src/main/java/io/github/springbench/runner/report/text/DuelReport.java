@@ -5,11 +5,14 @@ import io.github.springbench.runner.duel.JudgedDuel.Compared;
 import io.github.springbench.runner.duel.JudgedDuel.Figure;
 import io.github.springbench.runner.duel.JudgedDuel.Rest;
 import io.github.springbench.runner.duel.PairedRatio;
+import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.StoppingRule;
+import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.form.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +21,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a duel says, as {@code duel.md}, which reads well on a terminal, too. */
-public record DuelReport(JudgedDuel judged, Manifest manifest) {
+/**
+ * What a duel says, as {@code duel.md}, which reads well on a terminal, too.
+ *
+ * @param decisions on the limits that it was held to
+ */
+public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> decisions) {
 
     private static final double PERCENT = 100;
     private static final double MS_PER_SECOND = 1000;
@@ -32,16 +39,13 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
             Figure.CPU, "CPU for each request, µs");
 
     /** What duels of one result say: the answers of all, then each. */
-    public static String markdown(List<JudgedDuel> duels, Manifest manifest) {
-        List<DuelReport> reports =
-                duels.stream().map(duel -> new DuelReport(duel, manifest)).toList();
+    public static String markdown(List<DuelReport> reports) {
         String pages = reports.stream().map(DuelReport::markdown).collect(Collectors.joining("\n"));
         if (reports.size() == 1) {
             return pages;
         }
         return reports.stream()
-                        .map(one -> "- **" + new RunKey("", one.judged.duel().cell(), 1).cell() + ":** "
-                                + one.sentence() + "\n")
+                        .map(one -> "- **" + one.cell() + ":** " + one.sentence() + "\n")
                         .collect(Collectors.joining())
                 + "\n" + pages;
     }
@@ -52,20 +56,77 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
         List<String> lines = new ArrayList<>();
         lines.add("# " + duel.first() + " and " + duel.second() + " by turns");
         lines.add("");
-        lines.add(manifest.experiment().name() + " at " + new RunKey("", duel.cell(), 1).cell()
-                + (manifest.profile() == null ? "" : ", profile " + manifest.profile()) + ", on " + manifest.jdk()
-                + ".");
-        lines.add("");
-        lines.add("**" + sentence() + "**");
-        if (!judged.figures().isEmpty()) {
-            lines.add("");
-            lines.addAll(table());
-        }
+        lines.add(where());
+        lines.addAll(answer());
         if (!duel.forks().isEmpty()) {
             lines.add("");
             facts().forEach(fact -> lines.add("- " + fact));
         }
         return String.join("\n", lines) + "\n";
+    }
+
+    /** What fits a comment on a pull request, of duels of one result; what else is known can be opened there. */
+    public static String summary(List<DuelReport> reports) {
+        DuelReport any = reports.get(0);
+        List<Decision> decisions =
+                reports.stream().flatMap(one -> one.decisions.stream()).toList();
+        List<String> lines = new ArrayList<>();
+        lines.add("### " + any.manifest.experiment().name() + ": "
+                + any.judged.duel().second() + " beside " + any.judged.duel().first()
+                + (decisions.isEmpty() ? "" : ", " + Decision.summary(decisions)));
+        for (DuelReport one : reports) {
+            if (reports.size() > 1) {
+                lines.addAll(List.of("", one.cell() + ":"));
+            }
+            lines.addAll(one.answer());
+        }
+        lines.addAll(List.of("", "<details><summary>How it was measured</summary>"));
+        for (DuelReport one : reports) {
+            lines.addAll(List.of("", one.where(), ""));
+            if (!one.judged.duel().forks().isEmpty()) {
+                one.facts().forEach(fact -> lines.add("- " + fact));
+            }
+        }
+        lines.addAll(List.of("", "</details>"));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String cell() {
+        return new RunKey("", judged.duel().cell(), 1).cell();
+    }
+
+    private String where() {
+        return manifest.experiment().name() + " at " + cell()
+                + (manifest.profile() == null ? "" : ", profile " + manifest.profile()) + ", on " + manifest.jdk()
+                + "." + jars();
+    }
+
+    /** Which builds they are, where both are somebody's jar. */
+    private String jars() {
+        List<SystemUnderTest> own = manifest.experiment().systems().stream()
+                .filter(system -> system.service() instanceof OwnJar)
+                .toList();
+        return own.size() < 2
+                ? ""
+                : own.stream()
+                        .map(system ->
+                                " " + system.name() + " is " + system.service().label() + ".")
+                        .collect(Collectors.joining());
+    }
+
+    /** The sentence, the table, and whether limits were kept. */
+    private List<String> answer() {
+        List<String> lines = new ArrayList<>(List.of("", "**" + sentence() + "**"));
+        if (!judged.figures().isEmpty()) {
+            lines.add("");
+            lines.addAll(table());
+        }
+        if (!decisions.isEmpty()) {
+            lines.add("");
+            decisions.forEach(decision -> lines.add(
+                    "- **" + decision.word() + "** `" + decision.condition() + "`: " + decision.says() + "."));
+        }
+        return lines;
     }
 
     /** The answer. */

@@ -8,11 +8,15 @@ import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.duel.JudgedDuel;
+import io.github.springbench.runner.duel.JudgedDuel.Compared;
+import io.github.springbench.runner.duel.PairedRatio;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunResult;
@@ -22,6 +26,7 @@ import io.github.springbench.runner.report.compare.ResultComparison.Side;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class RegressionTest {
 
     private static final Manifest MANIFEST = manifest(experiment("invented", "Why?"), 8);
+    private static final RegressionLimit TWENTIETH = new RegressionLimit(Figure.P95, 5, true);
     private static final RegressionLimit TENTH = new RegressionLimit(Figure.P95, 10, true);
 
     @Test
@@ -209,5 +215,83 @@ class RegressionTest {
                 "folder",
                 manifest,
                 Stream.of(runs).map(run -> new Repetition(run, List.of())).toList());
+    }
+
+    @Test
+    void ofADuelTheDifferenceMustExceedTheLimitAndItsIntervalBeWorse() {
+        assertThat(ofDuel(new PairedRatio(1.08, 1.02, 1.14, List.of())).says())
+                .isEqualTo(
+                        "p95 was 100 ms and is 108 ms, +8 % [+2 to +14]: more than the limit, and more than chance and"
+                                + " the machine explain");
+        assertThat(ofDuel(new PairedRatio(1.08, 1.02, 1.14, List.of())).result())
+                .isEqualTo(Result.FAILED);
+        assertThat(ofDuel(new PairedRatio(1.08, 0.98, 1.18, List.of())).says())
+                .endsWith("more than the limit, but chance or the machine may explain it");
+        assertThat(ofDuel(new PairedRatio(1.08, 0.98, 1.18, List.of())).result())
+                .isEqualTo(Result.PASSED);
+        assertThat(ofDuel(new PairedRatio(1.03, 1.02, 1.04, List.of())).says()).endsWith(": within the limit");
+        assertThat(ofDuel(new PairedRatio(1.03, 1.00, 1.06, List.of())).says())
+                .endsWith(": within the limit, which its interval exceeds");
+    }
+
+    @Test
+    void ofADuelWithTooFewForksNothingIsDecided() {
+        assertThat(Regression.of(duel(0, Map.of()), List.of(TWENTIETH)).get(0).decision())
+                .isEqualTo(new Decision(
+                        "head", "users 100", "p95>+5%", "", Result.UNDECIDED, "undecided", "too few forks ended"));
+        assertThat(Regression.of(duel(3, Map.of()), List.of(TWENTIETH)).get(0).says())
+                .isEqualTo("not each slice has a p95");
+    }
+
+    @Test
+    void theCpuOfADuelIsMillisecondsForEachRequest() {
+        JudgedDuel duel = duel(
+                3, Map.of(JudgedDuel.Figure.CPU, new Compared(2000, 2300, new PairedRatio(1.15, 1.1, 1.2, List.of()))));
+
+        Regression regression = Regression.of(duel, List.of(new RegressionLimit(Figure.CPU, 0.25, false)))
+                .get(0);
+
+        assertThat(regression.says())
+                .startsWith("cpu was 2.00 ms and is 2.30 ms, +15 %")
+                .endsWith(" explain");
+        assertThat(regression.result()).isEqualTo(Result.FAILED);
+    }
+
+    @Test
+    void aDuelGoesOnWhereALimitIsWithinAnInterval() {
+        assertThat(isSettled(1.08, 1.02, 1.14)).isFalse();
+        assertThat(isSettled(1.03, 1.00, 1.06)).isFalse();
+        assertThat(isSettled(1.10, 1.06, 1.14)).isTrue();
+        assertThat(isSettled(1.03, 1.02, 1.04)).isTrue();
+        assertThat(isSettled(0.80, 0.70, 0.90)).isTrue();
+        assertThat(Regression.areSettled(duel(0, Map.of()), List.of(TWENTIETH))).isFalse();
+        assertThat(Regression.areSettled(duel(0, Map.of()), List.of())).isTrue();
+    }
+
+    private static boolean isSettled(double ratio, double low, double high) {
+        return Regression.areSettled(
+                duel(
+                        3,
+                        Map.of(
+                                JudgedDuel.Figure.P95,
+                                new Compared(100, 100 * ratio, new PairedRatio(ratio, low, high, List.of())))),
+                List.of(TWENTIETH));
+    }
+
+    private static Regression ofDuel(PairedRatio ratio) {
+        return Regression.of(
+                        duel(3, Map.of(JudgedDuel.Figure.P95, new Compared(100, 100 * ratio.ratio(), ratio))),
+                        List.of(TWENTIETH))
+                .get(0);
+    }
+
+    private static JudgedDuel duel(int forks, Map<JudgedDuel.Figure, Compared> figures) {
+        return new JudgedDuel(
+                new Duel("base", "head", false, Map.of("users", 100), null, List.of(), null),
+                false,
+                null,
+                forks,
+                figures,
+                List.of());
     }
 }

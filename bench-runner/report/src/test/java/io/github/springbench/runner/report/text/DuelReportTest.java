@@ -13,6 +13,8 @@ import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.Duel.Terms;
 import io.github.springbench.runner.model.run.ManifestBuilder;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.Decision.Result;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -55,6 +57,25 @@ class DuelReportTest {
                                 + " for 1.2 s.\n",
                         "- Requests that count: mvc answered 6,000 and failed none; webflux answered 6,420 and failed"
                                 + " none.\n");
+    }
+
+    @Test
+    void inACommentTheRestIsFolded() {
+        DuelReport report = report(false, false, null, 1060, 1070, 1080);
+        Decision slower = new Decision("webflux", "", "throughput<-5%", "", Result.PASSED, "passed", "it is faster");
+
+        String summary =
+                DuelReport.summary(List.of(new DuelReport(report.judged(), report.manifest(), List.of(slower))));
+
+        assertThat(summary)
+                .startsWith(
+                        "### sample: webflux beside mvc, 1 passed, 0 failed, 0 undecided\n\n**webflux answers 7.0 %")
+                .contains(
+                        "| requests/s ",
+                        "\n- **passed** `throughput<-5%`: it is faster.\n\n"
+                                + "<details><summary>How it was measured</summary>"
+                                + "\n\nsample at users=100, ")
+                .endsWith(" To measure each system alone: ./bench run.\n\n</details>\n");
     }
 
     @Test
@@ -112,13 +133,13 @@ class DuelReportTest {
         DuelReport one = report(false, false, null, 1060, 1070, 1080);
         DuelReport other = report(false, false, null, 998, 1000, 1003);
 
-        String page = DuelReport.markdown(List.of(one.judged(), other.judged()), one.manifest());
+        String page = DuelReport.markdown(List.of(one, other));
 
         assertThat(page)
                 .startsWith("- **users=100:** " + one.sentence() + "\n- **users=100:** " + other.sentence()
                         + "\n\n# mvc and webflux by turns\n")
                 .endsWith(one.markdown() + "\n" + other.markdown());
-        assertThat(DuelReport.markdown(List.of(one.judged()), one.manifest())).isEqualTo(one.markdown());
+        assertThat(DuelReport.markdown(List.of(one))).isEqualTo(one.markdown());
     }
 
     @Test
@@ -156,7 +177,8 @@ class DuelReportTest {
                 ManifestBuilder.builder()
                         .experiment(SampleExperiment.get())
                         .jdk(new Jdk(Path.of("jdk"), 25, "25.0.1", "someone"))
-                        .build());
+                        .build(),
+                List.of());
     }
 
     private static Fork fork(int answered, boolean steady) {
