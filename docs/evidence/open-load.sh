@@ -59,18 +59,26 @@ public class Figures {
         return requests;
     }
 
-    /** The k-th request is due k / rate after the first; columns are: sent at, status, took, ..., k as the ninth. */
+    /**
+     * The k-th request is due k / rate after the start, which is not in the file: the latest one by which no request
+     * was sent early. Columns are: sent at, status, took, ..., k as the ninth.
+     */
     static long[][] vegeta(Path file, double rate) throws IOException {
         String[][] rows;
         try (Stream<String> lines = Files.lines(file)) {
             rows = lines.map(line -> line.split(",", -1)).toArray(String[][]::new);
         }
-        long first = Stream.of(rows).mapToLong(row -> Long.parseLong(row[0])).min().orElseThrow();
+        long start = Stream.of(rows)
+                .mapToLong(row -> Long.parseLong(row[0]) - after(row, rate))
+                .min()
+                .orElseThrow();
         return Stream.of(rows)
-                .map(row -> new long[] {
-                    first + (long) (Long.parseLong(row[8]) * 1e9 / rate), Long.parseLong(row[0]), Long.parseLong(row[2])
-                })
+                .map(row -> new long[] {start + after(row, rate), Long.parseLong(row[0]), Long.parseLong(row[2])})
                 .toArray(long[][]::new);
+    }
+
+    static long after(String[] row, double rate) {
+        return (long) (Long.parseLong(row[8]) * 1e9 / rate);
     }
 
     static String percentiles(long[] sorted) {
@@ -137,7 +145,8 @@ play() { # engine|vegeta CONNECTIONS
       benchmark "$2" > "$t/load.hf.yaml"
       # Opening connections, warm-up and rest come before the load.
       stop_after 20
-      "$jdk/bin/java" -Xms1g -Xmx1g -cp "support/hyperfoil-engine/target/classes:support/hyperfoil-engine/target/lib/*" \
+      engine=support/hyperfoil-engine/target
+      "$jdk/bin/java" -Xms1g -Xmx1g -cp "$engine/classes:$engine/lib/*" \
         io.github.springbench.hyperfoil.HyperfoilLoad "$t/load.hf.yaml" "$t/out" > "$t/engine.log" 2>&1 \
         || { cat "$t/engine.log" >&2; exit 1; }
       record=$t/out/requests.bin ;;
@@ -166,7 +175,8 @@ wait_for_the_service() {
 service=$!
 wait_for_the_service
 "$vegeta" attack -rate "$rate/s" -duration 15s > /dev/null <<< "GET http://127.0.0.1:$port/hello/5"
-echo "$(sed -n 's/^JAVA_VERSION=/JDK /p' "$jdk/release"),$(go version -m "$vegeta" | awk '$1 == "mod" { print " " $2 " " $3 }')" >&2
+grep '^JAVA_VERSION=' "$jdk/release" >&2
+go version -m "$vegeta" | grep -w mod >&2
 [ $# -gt 0 ] || set -- 0 2
 for stall in "$@"; do
   for connections in 4000 50; do

@@ -354,7 +354,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             Phase phase = phases.get(number);
             if (phase.isOpen()) {
                 recorder.due(due);
-                recorder.userStarted(due);
+                recorder.userStarted(start);
                 recorder.userEnded(end);
             } else {
                 phase.add(end);
