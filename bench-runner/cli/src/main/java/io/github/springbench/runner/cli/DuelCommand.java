@@ -5,8 +5,10 @@ import io.github.springbench.runner.cli.option.ExperimentNames;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
+import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.Shown;
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.duel.JudgedDuel.Answer;
 import io.github.springbench.runner.duel.SliceOrder;
@@ -42,10 +44,10 @@ import io.github.springbench.runner.verdict.NumberWords;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -105,9 +107,9 @@ final class DuelCommand implements Callable<Integer> {
     @Option(
             names = "--cell",
             paramLabel = "NAME=N,…",
-            split = ",",
-            description = "The parameters of both, such as users=100 (default: those of the heaviest load).")
-    private Map<String, Integer> cell = new LinkedHashMap<>();
+            description = "The parameters of both, such as users=100 (default: those of the heaviest load). Repeat it"
+                    + " for a duel at each of several: the same processes play them all.")
+    private List<String> cells = List.of("");
 
     @Option(names = "--preset", paramLabel = "NAME", description = "A smaller or larger variant of the experiment.")
     private String preset;
@@ -184,15 +186,22 @@ final class DuelCommand implements Callable<Integer> {
                 .build();
         RunPlan asked = ExperimentOptions.plan(experiment, choices, jdk);
         requireSuitable(asked.experiment());
-        Map<String, Integer> parameters = cell(asked.experiment());
-        Duel.Terms terms = terms(asked.experiment().workload(), parameters);
+        List<Map<String, Integer>> played =
+                cells.stream().map(one -> cell(one, asked.experiment())).toList();
+        if (Set.copyOf(played).size() < played.size()) {
+            throw new UserError("--cell is " + String.join(" and ", cells) + ", which are the same at "
+                    + new RunKey("", played.get(0), 1).cell() + "; expected different ones.");
+        }
+        Duel.Terms terms = terms(asked.experiment().workload(), played);
         Experiment duelled = duelled(asked.experiment(), terms);
         Generators.forDuels().cannotPlay(duelled.workload()).ifPresent(why -> {
             throw new UserError(
                     asked.experiment().name() + " cannot be played as a duel, which Hyperfoil plays: " + why + ".");
         });
         List<SystemUnderTest> both = duelled.systems();
-        Duel begun = new Duel(both.get(0).name(), both.get(1).name(), calibrate, parameters, terms, List.of(), null);
+        List<Duel> begun = played.stream()
+                .map(cell -> new Duel(both.get(0).name(), both.get(1).name(), calibrate, cell, terms, List.of(), null))
+                .toList();
         RunPlan plan = new RunPlan(
                 duelled,
                 asked.preset(),
@@ -200,11 +209,14 @@ final class DuelCommand implements Callable<Integer> {
                 seed,
                 IntStream.range(0, 2)
                         .mapToObj(place ->
-                                Planner.run(duelled, new RunKey(both.get(place).name(), parameters, 1), place + 1))
+                                Planner.run(duelled, new RunKey(both.get(place).name(), played.get(0), 1), place + 1))
                         .toList(),
                 List.of());
+        AllowedHosts allowed = AllowedHosts.allowing(List.of());
+        allowed.requireAllowed(duelled);
+        DatabaseChoice database = NamedDatabase.of(duelled, allowed);
         try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
-            return measured(begun, plan, choices, jdk, machine);
+            return measured(begun, plan, choices, jdk, database, machine);
         }
     }
 
@@ -228,24 +240,33 @@ final class DuelCommand implements Callable<Integer> {
             throw new UserError(cannot + "its load is '" + shape.word() + "'; expected 'closed' or"
                     + " 'closed-with-think-time'. Use ./bench run.");
         }
-        if (asked.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null)) {
-            throw new UserError(cannot + "it has a database, which both services would use at once. Use ./bench run.");
+        if (asked.backEnds().stream().anyMatch(backEnd -> backEnd.database() != null)
+                && !asked.workload().parts().stream().allMatch(DuelCommand::onlyReads)) {
+            throw new UserError(cannot + "its requests may change its database, and each service would find what the"
+                    + " other one left. Use ./bench run.");
         }
         asked.notStarted().stream().findFirst().ifPresent(running -> {
             throw new UserError(cannot + running.name() + " runs already, and each fork needs new processes. Name a"
                     + " 'jar', or use ./bench run.");
         });
-        AllowedHosts.allowing(List.of()).requireAllowed(asked);
     }
 
-    private Map<String, Integer> cell(Experiment asked) {
+    private static boolean onlyReads(Workload.Part part) {
+        return List.of("GET", "HEAD").contains(part.exchange().method());
+    }
+
+    private static Map<String, Integer> cell(String given, Experiment asked) {
+        Set<String> named = Set.of(given.split(","));
         String axis = asked.loadAxis().parameter();
         return asked.cells().stream()
-                .filter(one -> one.entrySet().containsAll(cell.entrySet()))
+                .filter(one -> given.isEmpty()
+                        || one.entrySet().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.toSet())
+                                .containsAll(named))
                 .max(Comparator.comparingInt(one -> one.getOrDefault(axis, 0)))
-                .orElseThrow(() -> new UserError("--cell is "
-                        + cell.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","))
-                        + "; expected parameters of " + asked.name() + ", which has "
+                .orElseThrow(() -> new UserError("--cell is " + given + "; expected parameters of " + asked.name()
+                        + ", which has "
                         + asked.parameters().entrySet().stream()
                                 .map(one -> one.getKey() + " "
                                         + one.getValue().stream()
@@ -255,13 +276,15 @@ final class DuelCommand implements Callable<Integer> {
                         + ". Choose of these."));
     }
 
-    private Duel.Terms terms(Workload workload, Map<String, Integer> parameters) {
+    private Duel.Terms terms(Workload workload, List<Map<String, Integer>> played) {
         Duration each = Experiments.duration("--slice", slice);
         if (each.compareTo(SHORTEST_SLICE) < 0 || each.compareTo(LONGEST_SLICE) > 0) {
             throw new UserError("--slice is " + slice + "; expected 3s to 10s, such as --slice 5s.");
         }
-        Integer latency = new RunKey("", parameters, 1).latencyMs();
-        Duration spread = DuelRunner.spread(workload, latency);
+        Duration spread = played.stream()
+                .map(cell -> DuelRunner.spread(workload, new RunKey("", cell, 1).latencyMs()))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         Duration settle = spread.isZero()
                 ? each.dividedBy(ONE_OF_TO_SETTLE)
                 : spread.plus(workload.pause().max());
@@ -311,7 +334,13 @@ final class DuelCommand implements Callable<Integer> {
         return asked.withWorkload(ofSlice).withSystems(List.of(first, second));
     }
 
-    private int measured(Duel begun, RunPlan plan, Choices choices, Jdk jdk, ConnectedMachines machine)
+    private int measured(
+            List<Duel> begun,
+            RunPlan plan,
+            Choices choices,
+            Jdk jdk,
+            DatabaseChoice database,
+            ConnectedMachines machine)
             throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
@@ -328,14 +357,14 @@ final class DuelCommand implements Callable<Integer> {
                         machine.byRole().service().activity(),
                         false,
                         Home.folder(),
-                        null)
+                        database)
                 .forEach(err::println);
         DiskSpace.of(Home.results()).require();
         ResourceAllocation allocation = machine.allocation(plan);
         MachineLock lock = MachineLock.take(Home.lock());
         try {
-            ResultFolder results =
-                    ResultFolder.create(Home.results(), NewManifest.of(plan, choices, jdk, machine, allocation, null));
+            ResultFolder results = ResultFolder.create(
+                    Home.results(), NewManifest.of(plan, choices, jdk, machine, allocation, database));
             RunContext context = RunContextBuilder.builder()
                     .machines(machine.byRole())
                     .home(Home.folder())
@@ -344,6 +373,7 @@ final class DuelCommand implements Callable<Integer> {
                     .port(0)
                     .allocation(allocation)
                     .cpuSpeed(new CpuSpeed()::now)
+                    .database(database)
                     .build();
             return fought(begun, new DuelRunner(context, Generators.forDuels(), results), results, out, err);
         } finally {
@@ -351,50 +381,61 @@ final class DuelCommand implements Callable<Integer> {
         }
     }
 
-    private int fought(Duel begun, DuelRunner runner, ResultFolder results, PrintWriter out, PrintWriter err) {
+    private int fought(List<Duel> begun, DuelRunner runner, ResultFolder results, PrintWriter out, PrintWriter err) {
         InterruptNotice notice =
                 new InterruptNotice(() -> {}, "Forks that ended are in " + Shown.path(results.path()) + ".", err);
-        JudgedDuel judged;
+        List<JudgedDuel> judged;
         try {
-            err.println(begun.first() + " and " + begun.second() + " at " + new RunKey("", begun.cell(), 1).cell()
+            Duel any = begun.get(0);
+            err.println(any.first() + " and " + any.second() + " at "
+                    + begun.stream()
+                            .map(duel -> new RunKey("", duel.cell(), 1).cell())
+                            .collect(Collectors.joining(" and "))
                     + " by turns: " + StoppingRule.LOOKS.get(0) + " forks or more, about "
-                    + NumberWords.time(begun.terms().budget())
-                    + " in all. Do not use the machine meanwhile.");
+                    + NumberWords.time(any.terms().budget()) + " in all. Do not use the machine meanwhile.");
             judged = runner.run(begun, now -> err.println(line(now)));
         } finally {
             notice.close();
         }
         tell(judged, results, out);
-        return judged.duel().failure() != null || judged.answer() == Answer.OPEN
+        return judged.stream().anyMatch(one -> one.duel().failure() != null || one.answer() == Answer.OPEN)
                 ? ExitCode.SOME_RUNS_FAILED
                 : ExitCode.FINE;
     }
 
-    /** After each fork. */
-    private static String line(JudgedDuel now) {
+    /** After each fork; after the first one it is known how long all will take. */
+    private static String line(List<JudgedDuel> all) {
+        JudgedDuel now = all.get(0);
         int ended = now.duel().forks().size();
-        Double ratio = now.ofForks().get(ended - 1);
-        return String.format(
-                Locale.ROOT,
-                "Fork %d of %s%d, %s: %s",
-                ended,
-                now.rule().looks().size() > 1 ? "at most " : "",
-                now.rule().most(),
-                NumberWords.time(Duration.ofMillis(
-                        Math.round(1000 * now.duel().forks().get(ended - 1).seconds()))),
-                ratio == null
-                        ? "no ratio"
-                        : String.format(
-                                Locale.ROOT,
-                                "%s %+.1f %% %s",
-                                now.duel().second(),
-                                100 * (ratio - 1),
-                                now.thinks() ? "CPU for each request" : "requests"));
+        double seconds = now.duel().forks().get(ended - 1).seconds();
+        Duration least = time(seconds * StoppingRule.LOOKS.get(0));
+        return "Fork " + ended + " of " + (now.rule().looks().size() > 1 ? "at most " : "")
+                + now.rule().most() + ", " + NumberWords.time(time(seconds)) + ": "
+                + all.stream().map(one -> ofFork(one, ended)).collect(Collectors.joining(", "))
+                + (ended == 1 && least.compareTo(now.duel().terms().budget()) > 0
+                        ? ". Three forks, the fewest that tell anything, take about " + NumberWords.time(least) + "."
+                        : "");
     }
 
-    /** Writes and prints what a duel says. */
-    static void tell(JudgedDuel judged, ResultFolder results, PrintWriter out) {
-        String page = new DuelReport(judged, results.manifest()).markdown();
+    private static String ofFork(JudgedDuel now, int fork) {
+        Double ratio = now.ofForks().get(fork - 1);
+        return ratio == null
+                ? "no ratio"
+                : String.format(
+                        Locale.ROOT,
+                        "%s %+.1f %% %s",
+                        now.duel().second(),
+                        100 * (ratio - 1),
+                        now.thinks() ? "CPU for each request" : "requests");
+    }
+
+    private static Duration time(double seconds) {
+        return Duration.ofSeconds(Math.round(seconds));
+    }
+
+    /** Writes and prints what duels say. */
+    static void tell(List<JudgedDuel> judged, ResultFolder results, PrintWriter out) {
+        String page = DuelReport.markdown(judged, results.manifest());
         out.print(Shown.commands(page));
         out.println();
         out.println(Shown.path(results.writeReport("duel.md", page)));

@@ -47,7 +47,7 @@ final class ReportCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (ResultFolder.isOfDuel(folder)) {
             ResultFolder duel = ResultFolder.openDuel(folder);
-            DuelCommand.tell(DuelRunner.read(duel, duel.duel()), duel, out);
+            DuelCommand.tell(DuelRunner.read(duel), duel, out);
             return ExitCode.FINE;
         }
         ResultFolder results = ResultFolder.open(folder);

@@ -30,8 +30,6 @@ class DuelCommandTest {
                         + " as --slices 8.",
                 "hello-latency --systems mvc-200,webflux --cell users=1000 | --slice is 5s; users who think for up to"
                         + " 2 s are all there after 3600 ms, and half of a slice must be left. Write --slice 8s.",
-                "relational --systems mvc-jdbc,webflux-r2dbc | relational cannot be played as a duel: it has a database,"
-                        + " which both services would use at once. Use ./bench run.",
                 "gateway --systems mvc,webflux --warm-up 1s | --warm-up is 1s; expected 5s or more, such as --warm-up"
                         + " 120s.",
                 "gateway --systems mvc,webflux --budget soon | --budget"

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.run.Duel.Fork;
 import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.StoppingRule;
+import io.github.springbench.runner.stats.SteadyState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,11 +37,12 @@ public record JudgedDuel(
     public static final double WORTH_KNOWING = 0.02;
 
     private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MS_PER_SECOND = 1000;
 
     /**
      * What the slices of both systems are compared by.
      *
-     * @param first the geometric mean of the first system's slices
+     * @param first the middle of the first system's slices, as that of pairs
      * @param second the same of the second system's
      * @param ratio of the second to the first
      */
@@ -109,8 +110,7 @@ public record JudgedDuel(
         Figure decisive = decisive(thinks);
         List<Double> ofForks = measured.stream()
                 .map(fork -> isKnown(decisive, fork)
-                        ? Double.valueOf(Math.exp(
-                                DoubleStream.of(logs(fork, decisive)).average().orElseThrow()))
+                        ? Double.valueOf(Math.exp(PairedRatio.middle(logs(fork, decisive))))
                         : null)
                 .toList();
         return new JudgedDuel(duel, thinks, rule, counting, figures, ofForks);
@@ -191,6 +191,39 @@ public record JudgedDuel(
                 sum(slices(letter).map(Slice::active)));
     }
 
+    /**
+     * How many of its forks had compilers at work in their slices, so that what they say is not of warm services. Where
+     * a JVM does not tell, it is those whose warm-up did not end steady.
+     */
+    public long notWarm() {
+        return duel.forks().subList(0, forks).stream()
+                .filter(fork -> !isWarm(fork))
+                .count();
+    }
+
+    private boolean isWarm(Fork fork) {
+        if (fork.slices().stream().anyMatch(slice -> slice.active() == null || slice.resting() == null)) {
+            return fork.warmUp() == null || fork.warmUp().steady();
+        }
+        return Stream.of(Duel.FIRST, Duel.SECOND)
+                .allMatch(letter -> compiling(fork, letter) < SteadyState.MOST_COMPILING);
+    }
+
+    /** The share of the time of its own slices in which the compilers of a system worked. */
+    private double compiling(Fork fork, char letter) {
+        List<Slice> own = IntStream.range(0, fork.slices().size())
+                .filter(place -> fork.order().charAt(place) == letter)
+                .mapToObj(place -> fork.slices().get(place))
+                .toList();
+        double time = own.stream()
+                .mapToDouble(slice -> duel.terms().slice().toMillis() + MS_PER_SECOND * slice.drainSeconds())
+                .sum();
+        return own.stream()
+                        .mapToLong(slice -> slice.active().compilationMillis())
+                        .sum()
+                / time;
+    }
+
     private static JvmWork sum(Stream<JvmWork> works) {
         return works.filter(Objects::nonNull)
                 .reduce((one, other) -> new JvmWork(
@@ -240,12 +273,13 @@ public record JudgedDuel(
             return Optional.empty();
         }
         List<double[]> logs = forks.stream().map(fork -> logs(fork, figure)).toList();
-        Function<Character, Double> mean = letter -> geometricMean(forks.stream()
+        Function<Character, Double> middle = letter -> Math.exp(PairedRatio.middle(forks.stream()
                 .flatMap(List::stream)
                 .filter(slice -> slice.letter == letter)
-                .mapToDouble(slice -> slice.of(figure)));
+                .mapToDouble(slice -> Math.log(slice.of(figure)))
+                .toArray()));
         return PairedRatio.of(logs, level)
-                .map(ratio -> new Compared(mean.apply(Duel.FIRST), mean.apply(Duel.SECOND), ratio));
+                .map(ratio -> new Compared(middle.apply(Duel.FIRST), middle.apply(Duel.SECOND), ratio));
     }
 
     private static boolean isKnown(Figure figure, List<Measured> fork) {
@@ -262,9 +296,5 @@ public record JudgedDuel(
     private static double log(Measured one, Measured next, Figure figure) {
         double log = Math.log(next.of(figure) / one.of(figure));
         return one.letter == Duel.FIRST ? log : -log;
-    }
-
-    private static double geometricMean(DoubleStream values) {
-        return Math.exp(values.map(Math::log).average().orElseThrow());
     }
 }

@@ -31,6 +31,12 @@ class JudgedDuelTest {
     private static final double REQUESTS = 20_000;
     private static final JudgedDuel.TimesOfFork NO_TIMES = (system, fork) -> List.of();
 
+    /** In a slice of 5 s, by the system that answers. */
+    private int compilationMillis = 200;
+
+    /** The share of slices in which something takes a third of the machine. */
+    private double disturbed;
+
     /**
      * The machine wanders by 10 %, slices vary by 2 % and processes by 1 % each. Chance decides 5 % of all duels
      * wrongly at most, and a share of 1,000 varies by 0.7 %.
@@ -44,6 +50,28 @@ class JudgedDuelTest {
     @Test
     void aDifferenceOfTenPercentIsMostlyFoundWithinTenForks() {
         assertThat(shareOfDifferences(1.1, 700)).isGreaterThan(0.95);
+    }
+
+    /** Something takes a third of the machine in every eighth slice. */
+    @ParameterizedTest
+    @CsvSource({"300", "1000"})
+    void disturbedSlicesMakeNoFalseDifference(int budgetSeconds) {
+        disturbed = 0.125;
+        assertThat(shareOfDifferences(1, budgetSeconds)).isLessThan(0.05 + 3 * 0.007);
+        assertThat(shareOfDifferences(1.1, budgetSeconds)).isGreaterThan(budgetSeconds == 300 ? 0.5 : 0.75);
+    }
+
+    @Test
+    void aForkWhoseCompilersWorkInItsSlicesIsNotWarm() {
+        List<String> orders = List.of("ABBA", "BAAB", "ABBA");
+
+        assertThat(JudgedDuel.of(duel(orders, 1000, system -> 1000), false, NO_TIMES)
+                        .notWarm())
+                .isZero();
+        compilationMillis = 600;
+        assertThat(JudgedDuel.of(duel(orders, 1000, system -> 1000), false, NO_TIMES)
+                        .notWarm())
+                .isEqualTo(3);
     }
 
     @Test
@@ -137,7 +165,7 @@ class JudgedDuelTest {
         assertThat(judged.failed(Duel.SECOND)).isEqualTo(6);
     }
 
-    private static JudgedDuel judgedAfter(int forks, List<String> orders) {
+    private JudgedDuel judgedAfter(int forks, List<String> orders) {
         Random random = new Random(5);
         // A fork takes 60 s, so the looks are after 3, 4, 5 and 7 of them.
         return JudgedDuel.of(
@@ -146,7 +174,7 @@ class JudgedDuelTest {
                 NO_TIMES);
     }
 
-    private static Duel duel(List<String> orders, int budget, IntUnaryOperator answered) {
+    private Duel duel(List<String> orders, int budget, IntUnaryOperator answered) {
         return duel(budget)
                 .with(
                         orders.stream()
@@ -161,7 +189,7 @@ class JudgedDuelTest {
                         null);
     }
 
-    private static Slice slice(int answered) {
+    private Slice slice(int answered) {
         return new Slice(
                 0,
                 4,
@@ -169,7 +197,7 @@ class JudgedDuelTest {
                 answered,
                 1,
                 new Cpu(4, answered, 2, 0.2),
-                new JvmWork(2, 20, 200),
+                new JvmWork(2, 20, compilationMillis),
                 new JvmWork(1, 10, 100));
     }
 
@@ -191,7 +219,7 @@ class JudgedDuelTest {
     }
 
     /** @param truth the ratio of both systems */
-    private static double shareOfDifferences(double truth, int budget) {
+    private double shareOfDifferences(double truth, int budget) {
         Random random = new Random(20_261_129);
         int different = 0;
         for (int number = 0; number < DUELS; number++) {
@@ -202,7 +230,7 @@ class JudgedDuelTest {
         return different / (double) DUELS;
     }
 
-    private static JudgedDuel simulated(Random random, double truth, int budget, int seed) {
+    private JudgedDuel simulated(Random random, double truth, int budget, int seed) {
         List<Fork> forks = new ArrayList<>();
         JudgedDuel judged = JudgedDuel.of(duel(budget), false, NO_TIMES);
         while (judged.goesOn()) {
@@ -218,7 +246,8 @@ class JudgedDuelTest {
                             .mapToObj(place -> slice((int) (REQUESTS
                                     * Math.exp((order.charAt(place) == Duel.FIRST ? ofFirst : ofSecond)
                                             + machine.getAsDouble()
-                                            + 0.02 * random.nextGaussian()))))
+                                            + 0.02 * random.nextGaussian()
+                                            - (random.nextDouble() < disturbed ? 0.4 : 0)))))
                             .toList()));
             judged = JudgedDuel.of(duel(budget).with(forks, null), false, NO_TIMES);
         }

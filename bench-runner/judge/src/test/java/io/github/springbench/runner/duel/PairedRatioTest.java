@@ -32,12 +32,34 @@ class PairedRatioTest {
                         List.of(new double[] {-0.1, 0.1}, new double[] {-0.1, 0.1}, new double[] {-0.1, 0.1}), 0.95)
                 .orElseThrow();
 
-        // Each fork has squares of 0.02 and one degree of freedom; the mean is that of six pairs.
-        double half = T * Math.sqrt(0.02 / 6);
+        // All six pairs are 0.1 from the middle of their fork, and three of them are free: Student's t is 3.18.
+        double half = 3.1824 * 1.4826 * 0.1 * Math.sqrt(Math.PI / 3 / 3);
         assertThat(ratio.high()).isCloseTo(Math.exp(half), within(1e-4));
         assertThat(ratio.isDifferent()).isFalse();
-        assertThat(ratio.isWithin(0.2)).isFalse();
-        assertThat(ratio.isWithin(0.3)).isTrue();
+        assertThat(ratio.isWithin(0.3)).isFalse();
+        assertThat(ratio.isWithin(0.5)).isTrue();
+    }
+
+    @Test
+    void aPairThatSomethingDisturbedMovesNothing() {
+        double[] calm = {0.01, 0.02, 0.03, 0.04, 0.05};
+        double[] disturbed = {0.01, 0.02, 0.03, 0.04, 0.50};
+
+        assertThat(PairedRatio.middle(calm)).isCloseTo(0.03, within(1e-12));
+        assertThat(PairedRatio.middle(disturbed)).isCloseTo(0.03, within(0.0101));
+        double high =
+                PairedRatio.of(List.of(calm, calm, calm), 0.95).orElseThrow().high();
+        assertThat(PairedRatio.of(List.of(calm, calm, disturbed), 0.95)
+                        .orElseThrow()
+                        .high())
+                .isBetween(high, high + 0.03);
+    }
+
+    /** Of 1, 2 and 6: the means of two are 1, 1.5, 2, 3.5, 4 and 6. */
+    @Test
+    void theMiddleIsTheMedianOfAllMeansOfTwo() {
+        assertThat(PairedRatio.middle(1, 2, 6)).isCloseTo(2.75, within(1e-12));
+        assertThat(PairedRatio.middle(7)).isEqualTo(7);
     }
 
     @Test

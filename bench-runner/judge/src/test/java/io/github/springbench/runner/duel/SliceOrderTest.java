@@ -2,6 +2,8 @@ package io.github.springbench.runner.duel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,8 +21,18 @@ class SliceOrderTest {
     }
 
     @Test
-    void eitherSystemBeginsAsOftenByChance() {
-        assertThat(orders().filter(order -> order.startsWith("A")).count()).isBetween(400L, 600L);
+    void ofTwoForksEachSystemBeginsOne() {
+        List<String> orders = orders().toList();
+        for (int fork = 0; fork < orders.size(); fork += 2) {
+            String exchanged = orders.get(fork)
+                    .chars()
+                    .mapToObj(letter -> letter == 'A' ? "B" : "A")
+                    .collect(Collectors.joining());
+            assertThat(orders.get(fork + 1)).isEqualTo(exchanged);
+        }
+        assertThat(orders).hasSize(1000);
+        assertThat(orders.stream().filter(order -> order.matches("ABBAABBA|BAABBAAB")))
+                .hasSizeBetween(400, 600);
     }
 
     @Test

@@ -25,17 +25,36 @@ public interface DuelGenerator {
     /**
      * A load on two services, one after the other. A slice begins when all requests of the one before have ended.
      *
-     * @param first the load on one service; its workload has the time of a slice, and its folder gets all files
-     * @param second the same load on the other one
+     * @param bouts one after the other; the files are in the folder of the first one's first load
+     */
+    record DuelTask(List<Bout> bouts) {
+
+        /** Where its files are, and whose requests warm both services up. */
+        public LoadTask first() {
+            return bouts.get(0).first();
+        }
+
+        /** The load of each slice. */
+        public List<LoadTask> slices() {
+            return bouts.stream().flatMap(bout -> bout.slices().stream()).toList();
+        }
+    }
+
+    /**
+     * Slices of the same load on both services, which differs in its address only.
+     *
+     * @param first its workload has the time of a slice
      * @param order of the slices, a letter for each
-     * @param letterOfFirst that of the slices in which the first one answers
+     * @param letterOfFirst that of the slices in which the first service answers
      * @param spread over which time from the beginning of a slice its users arrive; zero for all at once
      */
-    record DuelTask(LoadTask first, LoadTask second, String order, char letterOfFirst, Duration spread) {
+    record Bout(LoadTask first, LoadTask second, String order, char letterOfFirst, Duration spread) {
 
-        /** The load of a slice. */
-        public LoadTask of(int slice) {
-            return order.charAt(slice) == letterOfFirst ? first : second;
+        /** The load of each slice. */
+        public List<LoadTask> slices() {
+            return order.chars()
+                    .mapToObj(letter -> letter == letterOfFirst ? first : second)
+                    .toList();
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.duel.SliceOrder;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.load.DuelGenerator;
+import io.github.springbench.runner.load.DuelGenerator.Bout;
 import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.DuelGenerator.EndedRequest;
 import io.github.springbench.runner.load.DuelGenerator.RecordedSlice;
@@ -31,14 +32,15 @@ import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.RunFolder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Lets two services answer by turns, fork by fork, until it is decided how they differ. Both are up and warm at once,
- * on the same cores, and share their back ends.
+ * Lets two services answer by turns, fork by fork, until it is decided how they differ, at one cell or at several. Both
+ * are up and warm at once, on the same cores, and share their back ends.
  */
 public final class DuelRunner {
 
@@ -56,20 +58,20 @@ public final class DuelRunner {
     }
 
     /**
-     * Makes forks and stores each as it ends. A failure ends the duel, and is a part of it.
+     * Makes forks and stores each as it ends. A failure ends the duels, and is a part of them.
      *
-     * @param begun without a fork
-     * @param ended hears after each fork what the duel says by now
+     * @param begun at one cell each, without a fork; all are played in each fork, by the same processes
+     * @param ended hears after each fork what the duels say by now
      * @throws Interrupted where the runner is told to end meanwhile
      */
-    public JudgedDuel run(Duel begun, Consumer<JudgedDuel> ended) {
+    public List<JudgedDuel> run(List<Duel> begun, Consumer<List<JudgedDuel>> ended) {
         results.write(begun);
-        List<Fork> forks = new ArrayList<>();
-        JudgedDuel judged = read(results, begun);
-        while (judged.goesOn()) {
+        List<Duel> duels = begun;
+        List<JudgedDuel> judged = read(results);
+        while (judged.stream().anyMatch(JudgedDuel::goesOn)) {
             disk.require();
             try {
-                forks.add(fork(begun, forks.size() + 1));
+                duels = withFork(duels);
             } catch (RuntimeException failure) {
                 if (context.machines().here().isEnding()) {
                     throw new Interrupted();
@@ -77,71 +79,109 @@ public final class DuelRunner {
                 if (!RunFailure.isSentence(failure)) {
                     throw failure;
                 }
-                Duel failed = begun.with(forks, context.mask().masked(RunFailure.reason(failure)));
-                results.write(failed);
-                return read(results, failed);
+                String reason = context.mask().masked(RunFailure.reason(failure));
+                results.write(duels.stream()
+                        .map(duel -> duel.with(duel.forks(), reason))
+                        .toList());
+                return read(results);
             }
-            Duel now = begun.with(forks, null);
-            results.write(now);
-            judged = read(results, now);
+            results.write(duels);
+            judged = read(results);
             ended.accept(judged);
         }
         return judged;
     }
 
-    /** What a duel says, with the response times in the folder of its result. */
-    public static JudgedDuel read(ResultFolder results, Duel duel) {
-        return JudgedDuel.of(
-                duel,
-                !results.manifest().experiment().workload().closed(),
-                (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork)));
+    /** What the duels of a result say, with the response times in its folder. */
+    public static List<JudgedDuel> read(ResultFolder results) {
+        boolean thinks = !results.manifest().experiment().workload().closed();
+        return results.duels().stream()
+                .map(duel -> JudgedDuel.of(
+                        duel, thinks, (system, fork) -> results.perSecond(new RunKey(system, duel.cell(), fork))))
+                .toList();
     }
 
-    private Fork fork(Duel duel, int number) {
+    /** Each fork begins with another duel than the one before. */
+    private List<Duel> withFork(List<Duel> duels) {
         long begin = System.nanoTime();
-        String order = SliceOrder.of(duel.terms().seed(), number, duel.terms().slices());
+        int number = duels.get(0).forks().size() + 1;
+        List<Duel> rotated = new ArrayList<>(duels);
+        Collections.rotate(rotated, 1 - number);
+        Duel next = rotated.get(0);
+        List<String> orders = rotated.stream()
+                .map(duel -> SliceOrder.of(
+                        duel.terms().seed() + duels.indexOf(duel),
+                        number,
+                        duel.terms().slices()))
+                .toList();
+        boolean firstBegins = orders.get(0).charAt(0) == Duel.FIRST;
         Played played;
-        try (Side first = new Side(duel.first(), duel, number);
-                Side second = new Side(duel.second(), duel, number)) {
+        try (Side earlier = new Side(firstBegins ? next.first() : next.second(), rotated, number);
+                Side later = new Side(firstBegins ? next.second() : next.first(), rotated, number)) {
             try {
-                first.service.start(first.run, first.folder);
-                second.service.startBeside(first.service, second.run, second.folder);
-                first.warmUp();
-                second.warmUp();
-                played = played(duel, order, first, second);
+                earlier.service.start(earlier.run(), earlier.folder());
+                later.service.startBeside(earlier.service, later.run(), later.folder());
+                earlier.warmUp();
+                later.warmUp();
+                played = firstBegins
+                        ? played(next.terms(), orders, earlier, later)
+                        : played(next.terms(), orders, later, earlier);
             } catch (RuntimeException failure) {
-                throw second.service.causeOf(first.service.causeOf(failure));
+                throw later.service.causeOf(earlier.service.causeOf(failure));
             }
         }
-        return new Fork(order, (System.nanoTime() - begin) / 1e9, played.warmUp, played.slices);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        return duels.stream()
+                .map(duel -> {
+                    int place = rotated.indexOf(duel);
+                    List<Fork> forks = new ArrayList<>(duel.forks());
+                    forks.add(new Fork(orders.get(place), seconds, played.warmUp, played.slices.get(place)));
+                    return duel.with(forks, null);
+                })
+                .toList();
     }
 
-    /** @param warmUp what that of the load generator took */
-    private record Played(WarmUpEvidence warmUp, List<Slice> slices) {}
+    /**
+     * @param warmUp what that of the load generator took
+     * @param slices of each duel, in the order in which they were played
+     */
+    private record Played(WarmUpEvidence warmUp, List<List<Slice>> slices) {}
 
     /** One of both systems in a fork. */
     private final class Side implements AutoCloseable {
 
-        private final PlannedRun run;
-        private final RunFolder folder;
+        /**
+         * Of each duel, in the order in which they are played. Files of the whole fork are in the first one's folder.
+         */
+        private final List<PlannedRun> runs;
+
         private final ServiceInstance service = new ServiceInstance(context);
 
         /** The last sample of the service. */
         private volatile Sample last;
 
-        Side(String system, Duel duel, int number) {
-            run = Planner.run(context.experiment(), new RunKey(system, duel.cell(), number), number);
-            folder = results.run(run.key());
+        Side(String system, List<Duel> duels, int number) {
+            runs = duels.stream()
+                    .map(duel -> Planner.run(context.experiment(), new RunKey(system, duel.cell(), number), number))
+                    .toList();
+        }
+
+        private PlannedRun run() {
+            return runs.get(0);
+        }
+
+        private RunFolder folder() {
+            return results.run(run().key());
         }
 
         /** The runner's own warm-up: it shows on which kind of thread requests run. */
         private void warmUp() {
-            ServiceClient client = service.answering(run);
-            service.warmUp(client, run, folder);
+            ServiceClient client = service.answering(run());
+            service.warmUp(client, run(), folder());
         }
 
         /** @param files of the load generator */
-        private LoadTask task(RunFolder files) {
+        private LoadTask task(PlannedRun run, RunFolder files) {
             Workload workload = context.experiment().workload().with(run.key().parameters());
             return new LoadTask(
                     run.key().toString(),
@@ -165,7 +205,7 @@ public final class DuelRunner {
         }
 
         private Sampler<Sample> startSampling(Consumer<Sample> heard) {
-            return service.watched().startSampling(folder.samples(), sample -> {
+            return service.watched().startSampling(folder().samples(), sample -> {
                 last = sample;
                 heard.accept(sample);
             });
@@ -183,29 +223,43 @@ public final class DuelRunner {
         }
     }
 
-    private Played played(Duel duel, String order, Side first, Side second) {
-        DuelTask task = new DuelTask(
-                first.task(first.folder),
-                second.task(first.folder),
-                order,
-                Duel.FIRST,
-                spread(context.experiment().workload(), first.run.key().latencyMs()));
+    private Played played(Duel.Terms terms, List<String> orders, Side first, Side second) {
+        List<Bout> bouts = new ArrayList<>();
+        for (int place = 0; place < orders.size(); place++) {
+            bouts.add(new Bout(
+                    first.task(first.runs.get(place), first.folder()),
+                    second.task(second.runs.get(place), first.folder()),
+                    orders.get(place),
+                    Duel.FIRST,
+                    spread(
+                            context.experiment().workload(),
+                            first.runs.get(place).key().latencyMs())));
+        }
+        DuelTask task = new DuelTask(bouts);
         List<CpuReading> cpu = new ArrayList<>();
         double sampledFrom = System.currentTimeMillis();
-        try (GeneratorWarmUp warmUp = warmUp(duel, task, first, second);
+        try (GeneratorWarmUp warmUp = warmUp(terms, task, first, second);
                 Probe cpuOfFirst = first.cpu();
                 Probe cpuOfSecond = second.cpu();
                 Sampler<Sample> ofSecond = second.startSampling(sample -> {});
                 Sampler<Sample> ofFirst = first.startSampling(sample -> warmUp.heard(sum(sample, second.last)))) {
-            play(duel, task, first, second, () -> {
+            play(terms, task, first, second, () -> {
                 warmUp.check();
                 cpu.add(new CpuReading(System.currentTimeMillis(), seconds(cpuOfFirst), seconds(cpuOfSecond)));
             });
-            SliceReader reader = new SliceReader(duel.terms(), cpu, sampledFrom, ofFirst.stop(), ofSecond.stop());
+            SliceReader reader = new SliceReader(terms, cpu, sampledFrom, ofFirst.stop(), ofSecond.stop());
             List<RecordedSlice> recorded = generator.read(task);
-            first.folder.writeHistograms(reader.times(recorded, order, Duel.FIRST));
-            second.folder.writeHistograms(reader.times(recorded, order, Duel.SECOND));
-            return new Played(warmUp.evidence(), reader.slices(recorded, order));
+            List<List<Slice>> slices = new ArrayList<>();
+            int from = 0;
+            for (int place = 0; place < orders.size(); place++) {
+                String order = orders.get(place);
+                List<RecordedSlice> own = recorded.subList(from, from + order.length());
+                from += order.length();
+                results.run(first.runs.get(place).key()).writeHistograms(reader.times(own, order, Duel.FIRST));
+                results.run(second.runs.get(place).key()).writeHistograms(reader.times(own, order, Duel.SECOND));
+                slices.add(reader.slices(own, order));
+            }
+            return new Played(warmUp.evidence(), slices);
         } finally {
             task.first().deleteRows();
         }
@@ -214,13 +268,13 @@ public final class DuelRunner {
     /**
      * Of both services together: it ends when neither has anything left to compile, and their requests get no faster.
      */
-    private GeneratorWarmUp warmUp(Duel duel, DuelTask task, Side first, Side second) {
+    private GeneratorWarmUp warmUp(Duel.Terms terms, DuelTask task, Side first, Side second) {
         return new GeneratorWarmUp(
                 task.first().watch(),
                 0,
                 task.first().warmUpEnd(),
                 end -> {},
-                duel.terms().warmUp(),
+                terms.warmUp(),
                 context.allocation().cpus(),
                 false,
                 () -> {
@@ -263,7 +317,7 @@ public final class DuelRunner {
                 : workload.pause().mean().plusMillis(Objects.requireNonNullElse(latencyMs, 0));
     }
 
-    private void play(Duel duel, DuelTask task, Side first, Side second, Runnable steps) {
+    private void play(Duel.Terms terms, DuelTask task, Side first, Side second, Runnable steps) {
         task.first().writeRows();
         try (Confinement confinement =
                         context.allocation().ofLoadGenerator(context.machines().load());
@@ -274,14 +328,12 @@ public final class DuelRunner {
                                 confinement.wrap(generator.command(context.jdk(), task)),
                                 context.secrets(),
                                 context.home(),
-                                first.folder.loadGeneratorLog(),
+                                first.folder().loadGeneratorLog(),
                                 context.mask())) {
             int exitCode = load.awaitExit(
                     context.deadlines()
                             .ofLoad(
-                                    duel.terms()
-                                            .slice()
-                                            .multipliedBy(duel.terms().slices()),
+                                    terms.slice().multipliedBy(task.slices().size()),
                                     context.experiment().workload()),
                     () -> {
                         first.service.watched().service().requireAlive();

@@ -7,6 +7,7 @@ import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.duel.JudgedDuel.Answer;
 import io.github.springbench.runner.duel.JudgedDuel.Figure;
 import io.github.springbench.runner.load.DuelGenerator;
+import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
@@ -37,13 +38,17 @@ class DuelRunnerTest extends FakeRuns {
             new Terms(1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
 
     private final List<Boolean> areApart = new ArrayList<>();
+    private final List<Integer> begunWith = new ArrayList<>();
 
     @Test
     void eachForkHasNewProcessesOfBothSystems() {
         List<Integer> ended = new ArrayList<>();
 
-        JudgedDuel judged = runner(new FakeDuels(List.of("java", "-version")))
-                .run(begun(), now -> ended.add(now.duel().forks().size()));
+        List<JudgedDuel> all = runner(new FakeDuels(List.of("java", "-version")))
+                .run(
+                        List.of(begun(2)),
+                        now -> ended.add(now.get(0).duel().forks().size()));
+        JudgedDuel judged = all.get(0);
 
         assertThat(ended).containsExactly(1, 2, 3);
         assertThat(areApart).containsExactly(true, true, true);
@@ -59,17 +64,35 @@ class DuelRunnerTest extends FakeRuns {
         assertThat(judged.ratio().orElseThrow().ratio()).isCloseTo(1.1, within(0.01));
         assertThat(judged.figures().get(Figure.P50).first()).isCloseTo(22, within(0.1));
         assertThat(judged.figures().get(Figure.P50).second()).isCloseTo(20, within(0.1));
-        assertThat(DuelRunner.read(results, results.duel())).isEqualTo(judged);
+        assertThat(DuelRunner.read(results)).isEqualTo(all);
+    }
+
+    /** The first system of the load of 4 is slower: it answers in 26 ms. */
+    @Test
+    void theSameProcessesPlayADuelAtEachOfSeveralCells() {
+        List<JudgedDuel> judged =
+                runner(new FakeDuels(List.of("java", "-version"))).run(List.of(begun(2), begun(4)), now -> {});
+
+        assertThat(judged).extracting(one -> one.duel().forks().size()).containsExactly(3, 3);
+        assertThat(judged).allSatisfy(one -> assertThat(one.duel().forks())
+                .extracting(Duel.Fork::order)
+                .allSatisfy(order -> assertThat(order).matches("ABBA|BAAB")));
+        assertThat(areApart).hasSize(3);
+        assertThat(begunWith).containsExactly(2, 4, 2);
+        assertThat(judged.get(0).ratio().orElseThrow().ratio()).isCloseTo(1.1, within(0.01));
+        assertThat(judged.get(1).ratio().orElseThrow().ratio()).isCloseTo(1.3, within(0.01));
+        assertThat(DuelRunner.read(results)).isEqualTo(judged);
     }
 
     @Test
     void aFailureEndsTheDuelAndIsAPartOfIt() {
         JudgedDuel judged = runner(new FakeDuels(List.of("sh", "-c", "echo no sockets left; exit 3")))
-                .run(begun(), now -> {});
+                .run(List.of(begun(2)), now -> {})
+                .get(0);
 
         assertThat(judged.duel().forks()).isEmpty();
         assertThat(judged.answer()).isEqualTo(Answer.OPEN);
-        assertThat(results.duel().failure())
+        assertThat(results.duels().get(0).failure())
                 .startsWith("The load generator ended with exit code 3")
                 .contains("no sockets left");
     }
@@ -97,8 +120,8 @@ class DuelRunnerTest extends FakeRuns {
                 results);
     }
 
-    private static Duel begun() {
-        return new Duel("one", "other", false, Map.of("latency", 20, "users", 2), TERMS, List.of(), null);
+    private static Duel begun(int users) {
+        return new Duel("one", "other", false, Map.of("latency", 20, "users", users), TERMS, List.of(), null);
     }
 
     /** @param command of its process, which sends nothing */
@@ -117,17 +140,24 @@ class DuelRunnerTest extends FakeRuns {
 
         @Override
         public List<String> command(Jdk runsOn, DuelTask task) {
-            areApart.add(!task.first().baseUrl().equals(task.second().baseUrl()));
+            Bout bout = task.bouts().get(0);
+            areApart.add(!bout.first().baseUrl().equals(bout.second().baseUrl()));
+            begunWith.add(task.first().load().size());
             return command.get(0).equals("java") ? List.of(runsOn.java().toString(), "-version") : command;
         }
 
         @Override
         public List<RecordedSlice> read(DuelTask task) {
-            return IntStream.range(0, task.order().length())
-                    .mapToObj(slice -> new RecordedSlice(
-                            System.currentTimeMillis() + 5000.0 * slice,
-                            0.02,
-                            answers(task.of(slice) == task.first() ? 22_000 : 20_000)))
+            return IntStream.range(0, task.slices().size())
+                    .mapToObj(place -> {
+                        LoadTask slice = task.slices().get(place);
+                        boolean second = task.bouts().stream()
+                                .anyMatch(bout -> bout.second().baseUrl().equals(slice.baseUrl()));
+                        return new RecordedSlice(
+                                System.currentTimeMillis() + 5000.0 * place,
+                                0.02,
+                                answers(second ? 20_000 : slice.load().size() == 2 ? 22_000 : 26_000));
+                    })
                     .toList();
         }
 

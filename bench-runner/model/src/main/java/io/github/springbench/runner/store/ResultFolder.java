@@ -155,9 +155,9 @@ public final class ResultFolder {
         AtomicFile.write(path.resolve(MANIFEST), Json.write(manifest));
     }
 
-    /** What was measured of two systems by turns, in place of what was there. */
-    public void write(Duel duel) {
-        AtomicFile.write(path.resolve(DUEL), Json.write(duel));
+    /** What was measured of two systems by turns, at one cell each, in place of what was there. */
+    public void write(List<Duel> duels) {
+        AtomicFile.write(path.resolve(DUEL), Json.write(duels));
     }
 
     /**
@@ -165,8 +165,8 @@ public final class ResultFolder {
      *
      * @throws UserError where it cannot be read
      */
-    public Duel duel() {
-        return Json.read(path.resolve(DUEL), Duel.class);
+    public List<Duel> duels() {
+        return List.of(Json.read(path.resolve(DUEL), Duel[].class));
     }
 
     /** Whether its runs are in an archive, to which none can be added. */

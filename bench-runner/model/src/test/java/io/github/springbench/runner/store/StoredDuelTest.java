@@ -41,10 +41,10 @@ class StoredDuelTest {
     @Test
     void aDuelIsReadAsItWasWritten() {
         ResultFolder folder = ResultFolder.create(results, SampleManifest.manifest());
-        folder.write(DUEL);
+        folder.write(List.of(DUEL));
 
         assertThat(ResultFolder.isOfDuel(folder.path())).isTrue();
-        assertThat(ResultFolder.openDuel(folder.path()).duel()).isEqualTo(DUEL);
+        assertThat(ResultFolder.openDuel(folder.path()).duels()).containsExactly(DUEL);
     }
 
     /** A folder without runs must not look like a result in which all runs are missing. */
@@ -52,7 +52,7 @@ class StoredDuelTest {
     void itIsNoResultOfRuns() {
         ResultFolder runs = ResultFolder.create(results, SampleManifest.manifest());
         ResultFolder duel = ResultFolder.create(results, SampleManifest.manifest());
-        duel.write(DUEL);
+        duel.write(List.of(DUEL));
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> ResultFolder.open(duel.path()))

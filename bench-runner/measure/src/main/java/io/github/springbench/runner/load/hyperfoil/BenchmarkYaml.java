@@ -1,5 +1,6 @@
 package io.github.springbench.runner.load.hyperfoil;
 
+import io.github.springbench.runner.load.DuelGenerator.Bout;
 import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
@@ -62,12 +63,17 @@ public final class BenchmarkYaml {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9-]*");
 
-    private final LoadTask task;
+    /** The load, or that of a slice. */
+    private LoadTask task;
+
+    private Workload workload;
 
     /** The loads on all services; of a duel two, which differ in their addresses only. */
     private final List<LoadTask> sides;
 
-    private final Workload workload;
+    /** As many as the largest load needs. */
+    private final int connections;
+
     private final AgentSection agents;
     private final List<String> lines = new ArrayList<>();
 
@@ -91,10 +97,11 @@ public final class BenchmarkYaml {
     /** Over which time the users of a slice arrive. */
     private Duration arrival = Duration.ZERO;
 
-    private BenchmarkYaml(List<LoadTask> sides, String mark) {
+    private BenchmarkYaml(List<LoadTask> sides, int connections, String mark) {
         this.task = sides.get(0);
-        this.sides = sides;
         this.workload = task.workload();
+        this.sides = sides;
+        this.connections = connections;
         this.agents = new AgentSection(task.fleet(), mark);
     }
 
@@ -104,7 +111,7 @@ public final class BenchmarkYaml {
 
     /** @param mark in the names of a fleet's agents */
     static String of(LoadTask task, String mark) {
-        BenchmarkYaml yaml = new BenchmarkYaml(List.of(task), mark);
+        BenchmarkYaml yaml = new BenchmarkYaml(List.of(task), task.connections(), mark);
         yaml.head();
         yaml.warmUp();
         yaml.load();
@@ -113,7 +120,10 @@ public final class BenchmarkYaml {
 
     /** Both services are warmed up together; then each slice begins when the last request of the one before ended. */
     static String of(DuelTask duel) {
-        BenchmarkYaml yaml = new BenchmarkYaml(List.of(duel.first(), duel.second()), LoadFleet.mark());
+        int connections =
+                duel.slices().stream().mapToInt(LoadTask::connections).max().orElseThrow();
+        BenchmarkYaml yaml =
+                new BenchmarkYaml(List.of(duel.first(), duel.bouts().get(0).second()), connections, LoadFleet.mark());
         yaml.head();
         yaml.warmUp();
         yaml.slices(duel);
@@ -178,7 +188,7 @@ public final class BenchmarkYaml {
     private int connections() {
         List<Integer> together = workload.shape() == Shape.OPEN ? List.of() : usersOfParts();
         return agents.count() == 0
-                ? task.connections()
+                ? connections
                 : Stream.of(List.of(task.connections()), usersOfWarmUp(), together)
                         .mapToInt(agents::connections)
                         .max()
@@ -229,18 +239,23 @@ public final class BenchmarkYaml {
     }
 
     private void slices(DuelTask duel) {
-        arrival = duel.spread();
         String before = "rest";
-        for (int slice = 0; slice < duel.order().length(); slice++) {
-            authority = duel.of(slice).baseUrl().getAuthority();
-            String name = "slice-" + slice;
-            add("- " + name + ":");
-            add("    always:");
-            add("      duration: " + millis(workload.duration()));
-            add("      startAfterStrict: " + before);
-            add("      users: " + task.load().size());
-            scenario(workload.pause(), false);
-            before = name;
+        int slice = 0;
+        for (Bout bout : duel.bouts()) {
+            arrival = bout.spread();
+            for (LoadTask next : bout.slices()) {
+                task = next;
+                workload = next.workload();
+                authority = next.baseUrl().getAuthority();
+                String name = "slice-" + slice++;
+                add("- " + name + ":");
+                add("    always:");
+                add("      duration: " + millis(workload.duration()));
+                add("      startAfterStrict: " + before);
+                add("      users: " + task.load().size());
+                scenario(workload.pause(), false);
+                before = name;
+            }
         }
     }
 

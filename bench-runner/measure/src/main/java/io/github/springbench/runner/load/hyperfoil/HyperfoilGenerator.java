@@ -280,9 +280,10 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
         /** The same of a duel, each of whose slices is a phase. */
         static List<RecordedSlice> read(DuelTask duel) throws IOException {
             HyperfoilRecord record = new HyperfoilRecord(properties(duel.first()), duel.first());
-            if (record.phases.size() != duel.order().length()) {
-                throw new LoadUnreadable("run.properties has " + record.phases.size() + " phases instead of "
-                        + duel.order().length() + ".");
+            int planned = duel.slices().size();
+            if (record.phases.size() != planned) {
+                throw new LoadUnreadable(
+                        "run.properties has " + record.phases.size() + " phases instead of " + planned + ".");
             }
             List<List<EndedRequest>> requests = new ArrayList<>();
             record.phases.forEach(phase -> requests.add(new ArrayList<>()));
@@ -292,7 +293,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             if (left != 0) {
                 throw new LoadUnreadable("requests.bin ends within a request.");
             }
-            long planned = duel.first().workload().duration().toNanos() / NANOS_PER_MICRO;
+            long time = duel.first().workload().duration().toNanos() / NANOS_PER_MICRO;
             List<RecordedSlice> slices = new ArrayList<>();
             for (int slice = 0; slice < requests.size(); slice++) {
                 long last = requests.get(slice).stream()
@@ -301,7 +302,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
                         .orElse(0);
                 slices.add(new RecordedSlice(
                         record.number("reference.epoch_ms") + record.phases.get(slice).started / 1000.0,
-                        Math.max(0, last - planned) / 1e6,
+                        Math.max(0, last - time) / 1e6,
                         requests.get(slice)));
             }
             return slices;

@@ -3,6 +3,7 @@ package io.github.springbench.runner.load.hyperfoil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
+import io.github.springbench.runner.load.DuelGenerator.Bout;
 import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Feeder;
@@ -146,6 +147,42 @@ class BenchmarkYamlTest {
                         "authority: \"127.0.0.1:8093\"");
     }
 
+    @Test
+    void eachBoutOfADuelHasItsOwnLoad() {
+        LoadTask first = task(Shape.CLOSED, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10));
+        Bout small = duel(first, "AB", Duration.ZERO).bouts().get(0);
+        LoadTask more =
+                with(first, first.baseUrl().toString(), new Request("POST", "/post/9/1", null), Load.users(400));
+        Bout large = duel(more, "BA", Duration.ZERO).bouts().get(0);
+
+        String yaml = BenchmarkYaml.of(new DuelTask(List.of(small, large)));
+
+        assertThat(yaml.lines().map(String::strip).filter(line -> line.startsWith("sharedConnections")))
+                .hasSize(2)
+                .containsOnly("sharedConnections: " + more.connections());
+        assertThat(yaml.substring(yaml.indexOf("- slice-0"))
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> line.matches("(users|startAfter.*|POST|authority).*")))
+                .containsExactly(
+                        "startAfterStrict: rest",
+                        "users: 100",
+                        "POST: \"/post/5/1\"",
+                        "authority: \"127.0.0.1:8093\"",
+                        "startAfterStrict: slice-0",
+                        "users: 100",
+                        "POST: \"/post/5/1\"",
+                        "authority: \"127.0.0.1:8094\"",
+                        "startAfterStrict: slice-1",
+                        "users: 400",
+                        "POST: \"/post/9/1\"",
+                        "authority: \"127.0.0.1:8094\"",
+                        "startAfterStrict: slice-2",
+                        "users: 400",
+                        "POST: \"/post/9/1\"",
+                        "authority: \"127.0.0.1:8093\"");
+    }
+
     /** Else they would all call in the same moment after each change. */
     @Test
     void usersOfADuelWhoThinkArriveOverATime() {
@@ -169,22 +206,26 @@ class BenchmarkYamlTest {
     }
 
     private static DuelTask duel(LoadTask first, String order, Duration spread) {
-        LoadTask second = new LoadTask(
-                first.name(),
-                URI.create("http://127.0.0.1:8094/"),
-                first.request(),
-                first.briefRequest(),
-                first.workload(),
-                first.load(),
-                first.servedAtOnce(),
-                first.latencyMs(),
-                first.records(),
-                first.watch(),
-                first.warmUpEnd(),
-                first.folder(),
-                first.clockAheadMs(),
-                first.fleet());
-        return new DuelTask(first, second, order, 'A', spread);
+        LoadTask second = with(first, "http://127.0.0.1:8094/", first.request(), first.load());
+        return new DuelTask(List.of(new Bout(first, second, order, 'A', spread)));
+    }
+
+    private static LoadTask with(LoadTask task, String url, Request request, Load load) {
+        return new LoadTask(
+                task.name(),
+                URI.create(url),
+                request,
+                task.briefRequest(),
+                task.workload(),
+                load,
+                task.servedAtOnce(),
+                task.latencyMs(),
+                task.records(),
+                task.watch(),
+                task.warmUpEnd(),
+                task.folder(),
+                task.clockAheadMs(),
+                task.fleet());
     }
 
     @Test

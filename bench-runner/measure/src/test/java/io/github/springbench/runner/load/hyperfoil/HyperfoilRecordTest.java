@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.load.DuelGenerator.Bout;
 import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.DuelGenerator.EndedRequest;
 import io.github.springbench.runner.load.DuelGenerator.RecordedSlice;
@@ -213,7 +214,7 @@ class HyperfoilRecordTest {
         LoadTask task = task(
                 2, new Phases(Duration.ZERO, null, Duration.ofSeconds(60), Pause.NONE, Duration.ZERO, Duration.ZERO));
 
-        assertThat(HyperfoilRecord.read(new DuelTask(task, task, "AB", 'A', Duration.ZERO)))
+        assertThat(HyperfoilRecord.read(new DuelTask(List.of(new Bout(task, task, "AB", 'A', Duration.ZERO)))))
                 .containsExactly(
                         new RecordedSlice(
                                 EPOCH_MS,

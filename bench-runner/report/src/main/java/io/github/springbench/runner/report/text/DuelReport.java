@@ -31,6 +31,21 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
             Figure.P99, "p99, ms",
             Figure.CPU, "CPU for each request, µs");
 
+    /** What duels of one result say: the answers of all, then each. */
+    public static String markdown(List<JudgedDuel> duels, Manifest manifest) {
+        List<DuelReport> reports =
+                duels.stream().map(duel -> new DuelReport(duel, manifest)).toList();
+        String pages = reports.stream().map(DuelReport::markdown).collect(Collectors.joining("\n"));
+        if (reports.size() == 1) {
+            return pages;
+        }
+        return reports.stream()
+                        .map(one -> "- **" + new RunKey("", one.judged.duel().cell(), 1).cell() + ":** "
+                                + one.sentence() + "\n")
+                        .collect(Collectors.joining())
+                + "\n" + pages;
+    }
+
     /** The whole page. */
     public String markdown() {
         Duel duel = judged.duel();
@@ -74,24 +89,23 @@ public record DuelReport(JudgedDuel judged, Manifest manifest) {
                                 : "; the machine cannot explain it" + unlessNotWarm());
             case ALIKE ->
                 "No difference of more than " + Math.round(PERCENT * JudgedDuel.WORTH_KNOWING) + " % is shown: "
-                        + range(ratio) + ".";
+                        + range(ratio) + unlessNotWarm();
             case OPEN ->
                 "Not decided: " + range(ratio)
                         + (duel.calibration()
                                 ? ". Both are the same system, so smaller differences cannot be seen in this time."
-                                : ". A longer --budget makes more forks, which narrow this.");
+                                : judged.notWarm() > 0
+                                        ? unlessNotWarm()
+                                        : ". A longer --budget makes more forks, which narrow this.");
         };
     }
 
     /** A system whose compilers need longer is slower until they are done. */
     private String unlessNotWarm() {
-        long notSteady = judged.duel().forks().subList(0, judged.forks()).stream()
-                .filter(fork -> fork.warmUp() != null && !fork.warmUp().steady())
-                .count();
-        return notSteady == 0
+        return judged.notWarm() == 0
                 ? "."
-                : ", but " + notSteady + " of " + judged.forks() + " forks were not warm: repeat it with a longer"
-                        + " --warm-up.";
+                : ", but in " + judged.notWarm() + " of " + judged.forks() + " forks the compilers still worked: repeat"
+                        + " it with a longer --warm-up.";
     }
 
     private String difference(PairedRatio ratio) {
