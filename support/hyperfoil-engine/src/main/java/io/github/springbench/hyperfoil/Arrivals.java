@@ -73,8 +73,8 @@ final class Arrivals extends PhaseInstanceImpl {
 
     /** How many requests are due in such a phase. */
     static long due(Phase phase) {
-        double perMs = ((Model.ConstantRate) phase.model).usersPerSec / TimeUnit.SECONDS.toMillis(1);
-        return (long) Math.ceil(perMs * phase.duration());
+        double perSecond = ((Model.ConstantRate) phase.model).usersPerSec;
+        return (long) Math.ceil(perSecond * phase.duration() / TimeUnit.SECONDS.toMillis(1));
     }
 
     @SuppressWarnings("unchecked") // each field is asked for as what it is

@@ -149,10 +149,11 @@ class HyperfoilRecordTest {
     @Test
     void responseTimesOfAnOpenLoadBeginWhenARequestIsDue() throws IOException {
         properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 6_000 * MS
-                + "\nphase.0.due=3\nresponses=2\nstatus_2xx=2\nrequests=2\n");
+                + "\nphase.0.due=4\nresponses=3\nstatus_2xx=3\nrequests=3\n");
         requests(out -> {
             request(out, 1_500 * MS, 5 * MS, Ending.RIGHT);
             request(out, 4_000 * MS, 5 * MS, 2_300_700, Ending.RIGHT, 0);
+            request(out, 5_500 * MS, 5 * MS, Ending.RIGHT);
         });
 
         LoadMeasurement measured = read();
@@ -166,8 +167,8 @@ class HyperfoilRecordTest {
         assertThat(measured.evidence().peakInFlight())
                 .as("what waits is not under way")
                 .isEqualTo(1);
-        assertThat(measured.result().due()).isEqualTo(3);
-        assertThat(measured.evidence().sent()).isEqualTo(2);
+        assertThat(measured.result().due()).isEqualTo(4);
+        assertThat(measured.evidence().sent()).isEqualTo(3);
     }
 
     @Test
