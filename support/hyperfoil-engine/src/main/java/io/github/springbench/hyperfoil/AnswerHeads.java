@@ -23,6 +23,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 
 /**
  * Reads the head of each answer on a connection before Hyperfoil does, and hands it on whole. Hyperfoil 0.25.2 goes on
@@ -96,8 +97,10 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
     /**
      * The same step, which reads the heads of its answers. Hyperfoil hands each request with its connection to those
      * who add headers, and the list of these can only be read by reflection.
+     *
+     * @param sending hears of each request in the moment in which it is sent
      */
-    static SendHttpRequestStep readAfter(SendHttpRequestStep step) {
+    static SendHttpRequestStep readAfter(SendHttpRequestStep step, BiConsumer<Session, HttpRequestWriter> sending) {
         SerializableBiConsumer<?, ?>[] others = (SerializableBiConsumer<?, ?>[]) field(step, "headerAppenders");
         SerializableBiConsumer<?, ?>[] all =
                 others == null ? new SerializableBiConsumer<?, ?>[1] : Arrays.copyOf(others, others.length + 1);
@@ -108,7 +111,10 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
                 all[header] = inALine;
             }
         }
-        SerializableBiConsumer<Session, HttpRequestWriter> expecting = (session, writer) -> expect(writer);
+        SerializableBiConsumer<Session, HttpRequestWriter> expecting = (session, writer) -> {
+            expect(writer);
+            sending.accept(session, writer);
+        };
         all[all.length - 1] = expecting;
         try {
             return (SendHttpRequestStep) SendHttpRequestStep.class.getConstructors()[0].newInstance(

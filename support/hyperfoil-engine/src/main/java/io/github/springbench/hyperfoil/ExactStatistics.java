@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  */
 final class ExactStatistics extends Statistics {
 
-    private static final long NONE = -1;
+    private static final long NONE = Long.MIN_VALUE;
 
     private final Reference reference;
     private final RequestRecord record;
@@ -40,6 +40,11 @@ final class ExactStatistics extends Statistics {
      */
     private long timedOutEpochMs = NONE;
 
+    /** Of the request in an open load that ends next, since the reference; none in other loads. */
+    private long dueNanos = NONE;
+
+    private long sentNanos = NONE;
+
     ExactStatistics(Reference reference, RequestRecord record) {
         super(reference.epochMs());
         this.reference = reference;
@@ -54,7 +59,8 @@ final class ExactStatistics extends Statistics {
     @Override
     public void recordResponse(long startEpochMs, long durationNanos) {
         responses = responses + 1;
-        record.add(reference.nanosUntilNow() - durationNanos, durationNanos, Outcome.RIGHT);
+        long end = reference.nanosUntilNow();
+        add(end - durationNanos, end, Outcome.RIGHT);
         rightSoFarEpochMs = startEpochMs;
     }
 
@@ -97,9 +103,21 @@ final class ExactStatistics extends Statistics {
     }
 
     private void unanswered(long startEpochMs, Outcome outcome) {
-        long startNanos = reference.nanosUntil(startEpochMs);
-        record.add(startNanos, Math.max(0, reference.nanosUntilNow() - startNanos), outcome);
+        add(reference.nanosUntil(startEpochMs), reference.nanosUntilNow(), outcome);
         rightSoFarEpochMs = NONE;
+    }
+
+    /** @param startNanos as Hyperfoil knows it; {@link Arrivals} know when a request was sent */
+    private void add(long startNanos, long endNanos, Outcome outcome) {
+        long start = sentNanos == NONE ? startNanos : sentNanos;
+        long waitedNanos = sentNanos == NONE ? 0 : sentNanos - dueNanos;
+        record.add(start, Math.max(0, endNanos - start), waitedNanos, outcome);
+    }
+
+    /** Whose end comes next, in terms of {@link System#nanoTime()}. */
+    void hears(long dueNanoTime, long sentNanoTime) {
+        dueNanos = dueNanoTime - reference.nanoTime();
+        sentNanos = sentNanoTime - reference.nanoTime();
     }
 
     @Override

@@ -60,6 +60,11 @@ final class LoadPhase {
                 : OptionalInt.empty();
     }
 
+    /** The requests that were due in an open phase; empty in others, and where Hyperfoil itself plays it. */
+    OptionalLong due() {
+        return Arrivals.play(definition) ? OptionalLong.of(Arrivals.due(definition)) : OptionalLong.empty();
+    }
+
     /** The time since the reference; empty if the phase did not reach the status. */
     OptionalLong reachedNanos(Status status) {
         Long nanos = reachedNanos.get(status);

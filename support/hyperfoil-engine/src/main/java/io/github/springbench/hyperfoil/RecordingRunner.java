@@ -74,6 +74,10 @@ final class RecordingRunner extends LocalSimulationRunner {
         benchmark.phases().forEach(RecordingRunner::keepConnections);
         super.init();
         for (Phase phase : benchmark.phases()) {
+            if (Arrivals.play(phase)) {
+                instances.computeIfPresent(
+                        phase.name(), (name, stock) -> Arrivals.insteadOf(stock, this::phaseChanged));
+            }
             LoadPhase loadPhase = loadPhases.getOrDefault(phase.name(), new LoadPhase(0, phase));
             visitStatistics(phase, ofOneEventLoop -> replaceStatistics(phase, ofOneEventLoop, loadPhase));
             // Hyperfoil marks its pauses as warm-ups, too.
@@ -93,7 +97,7 @@ final class RecordingRunner extends LocalSimulationRunner {
             Step[] steps = sequence.steps();
             for (int i = 0; i < steps.length; i++) {
                 if (steps[i] instanceof SendHttpRequestStep asParsed) {
-                    SendHttpRequestStep send = AnswerHeads.readAfter(asParsed);
+                    SendHttpRequestStep send = AnswerHeads.readAfter(asParsed, Arrivals::sends);
                     steps[i] = phase.isWarmup
                             ? session -> !rests(session) && sent(send, session)
                             : session -> sent(send, session);

@@ -8,14 +8,15 @@ import java.util.List;
 
 /**
  * The requests of one phase on one event loop, in memory in the format of the file: long start and long duration in
- * nanoseconds, byte phase, byte outcome, with 8 times the number of the request step in its upper bits. There is no
- * object per request, which avoids garbage collections in the load generator. One thread writes.
+ * nanoseconds, int wait in microseconds without a sign, byte phase, byte outcome, with 8 times the number of the
+ * request step in its upper bits. There is no object per request, which avoids garbage collections in the load
+ * generator. One thread writes.
  */
 final class RequestRecord {
 
-    static final int BYTES_PER_REQUEST = 2 * Long.BYTES + 2 * Byte.BYTES;
+    static final int BYTES_PER_REQUEST = 2 * Long.BYTES + Integer.BYTES + 2 * Byte.BYTES;
 
-    /** A chunk has 144 KiB: less than half of a G1 region, so that G1 does not treat it as a humongous object. */
+    /** A chunk has 176 KiB: less than half of a G1 region, so that G1 does not treat it as a humongous object. */
     private static final int REQUESTS_PER_CHUNK = 8192;
 
     /** An outcome takes the lower three bits of its byte. */
@@ -23,6 +24,11 @@ final class RequestRecord {
 
     /** The number of a step is in five bits. */
     static final int MOST_STEPS = 32;
+
+    private static final long NANOS_PER_MICRO = 1000;
+
+    /** A wait takes four bytes; a longer one than this, of 71 minutes, counts as this. */
+    private static final long LONGEST_WAIT_MICROS = 0xFFFF_FFFFL;
 
     private final byte phase;
     private final int step;
@@ -35,12 +41,18 @@ final class RequestRecord {
         this.step = step;
     }
 
-    void add(long startNanos, long durationNanos, Outcome outcome) {
+    /** @param waitedNanos from when it was due until {@code startNanos}; 0 outside of open loads */
+    void add(long startNanos, long durationNanos, long waitedNanos, Outcome outcome) {
         if (!last.hasRemaining()) {
             last = ByteBuffer.allocate(REQUESTS_PER_CHUNK * BYTES_PER_REQUEST);
             chunks.add(last);
         }
-        last.putLong(startNanos).putLong(durationNanos).put(phase).put(code(outcome));
+        long waitedMicros = Math.min(LONGEST_WAIT_MICROS, waitedNanos / NANOS_PER_MICRO);
+        last.putLong(startNanos)
+                .putLong(durationNanos)
+                .putInt((int) waitedMicros)
+                .put(phase)
+                .put(code(outcome));
     }
 
     /** Some outcomes are known only after the answer. */

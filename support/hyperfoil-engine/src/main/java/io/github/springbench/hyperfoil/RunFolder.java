@@ -11,12 +11,13 @@ import java.util.Iterator;
 
 /**
  * The two files that a load writes: {@code run.properties}, whose presence means that both are complete, and
- * {@code requests.bin}: the four bytes "SCB1", followed by the requests whose end was observed, big-endian, with 18
+ * {@code requests.bin}: the four bytes "SCB2", followed by the requests whose end was observed, big-endian, with 22
  * bytes each.
  *
  * <pre>
  * long  start, nanoseconds since the reference; a whole millisecond for a request without an answer
  * long  duration, nanoseconds
+ * int   how long it waited before its start, microseconds without a sign; 0 outside of open loads
  * byte  index of the phase
  * byte  ordinal of the {@link Outcome}
  * </pre>
@@ -25,8 +26,8 @@ import java.util.Iterator;
  */
 final class RunFolder {
 
-    /** "SCB1". */
-    private static final int MAGIC = 0x53434231;
+    /** "SCB2". */
+    private static final int MAGIC = 0x53434232;
 
     private final Path folder;
 

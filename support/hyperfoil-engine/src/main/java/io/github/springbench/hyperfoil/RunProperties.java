@@ -40,6 +40,7 @@ final class RunProperties {
             String prefix = "phase." + phase.index() + ".";
             put(prefix + "name", phase.name());
             phase.users().ifPresent(users -> put(prefix + "users", users));
+            phase.due().ifPresent(due -> put(prefix + "due", due));
             phase.reachedNanos(Status.RUNNING).ifPresent(nanos -> put(prefix + "started_ns", nanos));
             phase.reachedNanos(Status.FINISHED).ifPresent(nanos -> put(prefix + "finished_ns", nanos));
             phase.reachedNanos(Status.TERMINATED).ifPresent(nanos -> put(prefix + "terminated_ns", nanos));

@@ -326,9 +326,13 @@ class HyperfoilLoadTest {
             assertThat(run.exitCode()).isZero();
             assertThat(run.property("session_limit_exceeded")).isEqualTo("true");
             assertThat(run.property("phase.0.users")).isNull();
+            assertThat(run.number("phase.0.due")).isEqualTo(30);
             assertThat(run.requests(RecordedRequest.TIMED_OUT))
+                    .as("what waits for a session when the time is over is given up")
                     .isEqualTo(run.number("requests"))
-                    .isPositive();
+                    .isEqualTo(2);
+            assertThat(run.requests())
+                    .allSatisfy(request -> assertThat(request.durationNanos()).isGreaterThanOrEqualTo(499_000_000));
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A request of the record, read by the documented format and not with the code that wrote it. */
-record RecordedRequest(long startNanos, long durationNanos, int phase, int outcome) {
+record RecordedRequest(long startNanos, long durationNanos, long waitedMicros, int phase, int outcome) {
 
     static final int RIGHT = 0;
     static final int WRONG = 1;
@@ -18,7 +18,7 @@ record RecordedRequest(long startNanos, long durationNanos, int phase, int outco
 
     static List<RecordedRequest> read(Path file) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));
-        if (in.getInt() != 0x53434231) {
+        if (in.getInt() != 0x53434232) {
             throw new IOException("no record: " + file);
         }
         return readRest(in);
@@ -27,7 +27,8 @@ record RecordedRequest(long startNanos, long durationNanos, int phase, int outco
     static List<RecordedRequest> readRest(ByteBuffer in) {
         List<RecordedRequest> requests = new ArrayList<>();
         while (in.hasRemaining()) {
-            requests.add(new RecordedRequest(in.getLong(), in.getLong(), in.get(), in.get()));
+            requests.add(new RecordedRequest(
+                    in.getLong(), in.getLong(), Integer.toUnsignedLong(in.getInt()), in.get(), in.get()));
         }
         return requests;
     }

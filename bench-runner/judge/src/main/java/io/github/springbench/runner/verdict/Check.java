@@ -89,10 +89,10 @@ enum Check {
             .advice("Read the load generator's log in the folder of the run, and measure again.")
             .finds(Rules.closedLoad((seen, run, experiment) ->
                     LoadChecks.usersLost(seen, run.load(), run.key().load().size())))),
-    ARRIVALS(asks("Open load: how many requests were not sent on time?")
+    ARRIVALS(asks("Open load: how many requests that were due were not sent?")
             .beyond(LoadChecks.ARRIVALS_DEVIATION)
-            .invalid("any had to wait")
-            .advice("Use a lower rate: the load generator could not reach this one.")
+            .invalid("several load machines: any had to wait")
+            .advice("Use a lower rate: the service, or the load generator, could not keep up with this one.")
             .finds(Rules.openLoad((seen, run, experiment) -> LoadChecks.arrivals(
                     seen, run.key().load().size(), experiment.workload().duration())))),
     UNANSWERED(asks("Is every request in the record?")

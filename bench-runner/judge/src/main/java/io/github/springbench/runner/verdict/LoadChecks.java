@@ -153,8 +153,8 @@ final class LoadChecks {
     }
 
     /**
-     * Whether the requests of an open load arrived when they were due. One that waits for its turn is late without
-     * being on record as slow.
+     * Whether the requests of an open load were sent. Where response times begin when a request is sent (on several
+     * load machines, and in older results), one that waits for its turn is late without being on record as slow.
      *
      * @param rate requests that were to arrive in a second
      */

@@ -4,6 +4,7 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
@@ -46,6 +47,14 @@ public final class LoadRecorder implements LoadEvents {
     private final Map<Integer, Long> failedBySecond = new HashMap<>();
     private final Map<String, Part> parts = new LinkedHashMap<>();
     private Part part;
+
+    /** Of an open load: response times from sending. */
+    private final Seconds sentPerSecond;
+
+    /** When the request that ends next was due; null outside of open loads. */
+    private Long due;
+
+    private Long offered;
     private final Timeline timeline = new Timeline();
     private final Timeline presence = new Timeline();
     private final long resolutionMicros;
@@ -65,7 +74,6 @@ public final class LoadRecorder implements LoadEvents {
     private long warmUpAnswered;
     private long warmUpFailed;
     private Long sent;
-    private Boolean heldBack;
     private boolean open;
 
     /**
@@ -76,6 +84,7 @@ public final class LoadRecorder implements LoadEvents {
     public LoadRecorder(long startedAtEpochMs, long resolutionMicros, int latencyMs) {
         this.startedAtEpochMs = startedAtEpochMs;
         this.perSecond = new Seconds(startedAtEpochMs);
+        this.sentPerSecond = new Seconds(startedAtEpochMs);
         this.resolutionMicros = resolutionMicros;
         this.leastMicros = (long) latencyMs * MICROS_PER_MS - resolutionMicros;
     }
@@ -124,10 +133,15 @@ public final class LoadRecorder implements LoadEvents {
     @Override
     public void answered(long start, long end) {
         ended(start, end);
-        long micros = Math.max(0, end - start);
-        fastestMicros = Math.min(fastestMicros, micros);
-        if (micros < leastMicros) {
+        long fromSending = Math.max(0, end - start);
+        fastestMicros = Math.min(fastestMicros, fromSending);
+        if (fromSending < leastMicros) {
             fasterThanLatency++;
+        }
+        long micros = due == null ? fromSending : Math.max(0, end - due);
+        if (due != null) {
+            sentPerSecond.open(secondOf(end)).recordValue(fromSending);
+            due = null;
         }
         allMicros.recordValue(micros);
         perSecond.open(secondOf(end)).recordValue(micros);
@@ -140,6 +154,7 @@ public final class LoadRecorder implements LoadEvents {
     @Override
     public void failed(long start, long end, FailureKind kind, String cause) {
         ended(start, end);
+        due = null;
         failedBySecond.merge(secondOf(end), 1L, Long::sum);
         failedAs(kind, cause);
         if (part != null) {
@@ -169,9 +184,14 @@ public final class LoadRecorder implements LoadEvents {
         sent = count;
     }
 
-    /** Whether requests of an open load could not start when they were due. */
-    public void heldBack(boolean any) {
-        heldBack = any;
+    /** When the request of an open load was due whose end is told next: its response time begins there. */
+    public void due(long at) {
+        due = at;
+    }
+
+    /** How many requests of an open load were due. */
+    public void offered(long count) {
+        offered = count;
     }
 
     @Override
@@ -224,6 +244,8 @@ public final class LoadRecorder implements LoadEvents {
                 .resolutionMs(resolutionMicros / (double) MICROS_PER_MS)
                 .truncated(truncated || usersEnded < users)
                 .requestsByName(byName(plateau))
+                .due(offered)
+                .fromSending(offered == null ? null : fromSending(plateauSeconds))
                 .build();
         Period whole = period(firstUserMs(), lastRecordMs());
         return new LoadMeasurement(
@@ -260,6 +282,18 @@ public final class LoadRecorder implements LoadEvents {
                     new RequestFigures(answered.getTotalCount() + wrong, wrong, to - from, ResponseTimes.of(answered)));
         });
         return figures;
+    }
+
+    /** In the seconds in which percentiles of an open load are taken, or of the whole load without one. */
+    private ResponseTime fromSending(double plateauSeconds) {
+        int first = secondOf(firstUser) + 1;
+        int afterLast = (int) Math.min(secondOf(lastRecord), secondOf(firstUser) + Math.ceil(plateauSeconds) + 1);
+        boolean whole = afterLast <= first;
+        Histogram answered = new Histogram(DIGITS_OF_THE_WHOLE);
+        for (int second = whole ? 0 : first; second < sentPerSecond.size() && (whole || second < afterLast); second++) {
+            answered.add(sentPerSecond.get(second).decoded());
+        }
+        return ResponseTimes.of(answered);
     }
 
     private int firstSecondOfPlateau() {
@@ -314,7 +348,7 @@ public final class LoadRecorder implements LoadEvents {
                 null,
                 null,
                 sent,
-                heldBack);
+                null);
     }
 
     private long firstUserMs() {

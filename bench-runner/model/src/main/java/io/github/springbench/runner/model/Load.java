@@ -30,7 +30,7 @@ public record Load(int size, boolean open) {
 
     /**
      * The connections that it may need at once: one per user. An open load gets as many as it needs if the service
-     * answers one second late; if it is even slower, requests wait, and the run's checks show that.
+     * answers one second late; if it is even slower, requests wait, and their response times have that wait.
      *
      * @param latencyMs how long an answer takes at least
      */

@@ -212,16 +212,17 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
     /**
      * Hands what hyperfoil-engine recorded to the recorder that every engine uses.
      *
-     * <p>{@code requests.bin}, big-endian: the number {@code 0x53434231}, then for each request that ended its start
-     * (long, nanoseconds since the reference moment), its length (long, nanoseconds), the phase (byte, index among the
-     * phases of the load) and what became of it (byte: the place among {@code Ending}, and 8 times the place of the
-     * request among several). {@code run.properties}, written last, has the reference moment, the phases with their
-     * users and times, and the totals.
+     * <p>{@code requests.bin}, big-endian: the number {@code 0x53434232}, then for each request that ended its start
+     * (long, nanoseconds since the reference moment), its length (long, nanoseconds), how long it had waited since it
+     * was due (int without a sign, microseconds), the phase (byte, index among the phases of the load) and what became
+     * of it (byte: the place among {@code Ending}, and 8 times the place of the request among several).
+     * {@code run.properties}, written last, has the reference moment, the phases with their users or due requests and
+     * times, and the totals.
      */
     static final class HyperfoilRecord {
 
-        private static final int MAGIC = 0x53434231;
-        private static final int BYTES_OF_A_REQUEST = Long.BYTES + Long.BYTES + 1 + 1;
+        private static final int MAGIC = 0x53434232;
+        private static final int BYTES_OF_A_REQUEST = Long.BYTES + Long.BYTES + Integer.BYTES + 1 + 1;
         private static final int NANOS_PER_MICRO = 1000;
 
         /** Hyperfoil stamps nanoseconds, and the figures are in microseconds. */
@@ -286,7 +287,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             }
             List<List<EndedRequest>> requests = new ArrayList<>();
             record.phases.forEach(phase -> requests.add(new ArrayList<>()));
-            long left = record.each(duel.first(), (phase, asked, start, end, ending) -> requests.get(phase)
+            long left = record.each(duel.first(), (phase, asked, due, start, end, ending) -> requests.get(phase)
                     .add(new EndedRequest(
                             end - record.phases.get(phase).started, end - start, ending == Ending.RIGHT)));
             if (left != 0) {
@@ -309,7 +310,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
 
         /** Gets what is known of a request; times in microseconds since the reference moment. */
         private interface Reading {
-            void request(int phase, Part asked, long start, long end, Ending ending);
+            void request(int phase, Part asked, long due, long start, long end, Ending ending);
         }
 
         /** Reads all requests of a load. How many bytes are left, which are no whole request. */
@@ -329,6 +330,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             for (long request = 0; request < count; request++) {
                 long start = in.readLong();
                 long end = start + in.readLong();
+                long waitedMicros = Integer.toUnsignedLong(in.readInt());
                 int phase = in.readUnsignedByte();
                 int code = in.readUnsignedByte();
                 int part = code / ENDINGS;
@@ -341,16 +343,18 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
                 reading.request(
                         phase,
                         workload.parts().get(part),
+                        start / NANOS_PER_MICRO - waitedMicros,
                         start / NANOS_PER_MICRO,
                         end / NANOS_PER_MICRO,
                         Ending.values()[ending]);
             }
         }
 
-        private void request(int number, Part asked, long start, long end, Ending ending) {
+        private void request(int number, Part asked, long due, long start, long end, Ending ending) {
             recorder.named(asked.name());
             Phase phase = phases.get(number);
             if (phase.isOpen()) {
+                recorder.due(due);
                 recorder.userStarted(start);
                 recorder.userEnded(end);
             } else {
@@ -404,8 +408,10 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
 
         private void totals() {
             recorder.sent(number("requests"));
-            if (phases.stream().anyMatch(Phase::isOpen)) {
-                recorder.heldBack(Boolean.parseBoolean(properties.getProperty("session_limit_exceeded")));
+            for (int phase = 0; phase < phases.size(); phase++) {
+                if (phases.get(phase).isOpen()) {
+                    recorder.offered(number("phase." + phase + ".due"));
+                }
             }
         }
 

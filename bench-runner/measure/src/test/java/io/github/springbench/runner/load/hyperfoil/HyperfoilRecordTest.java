@@ -128,7 +128,7 @@ class HyperfoilRecordTest {
     @Test
     void anOpenLoadHasAPlateauAndNoUsersOfItsOwn() throws IOException {
         properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 1_000 * MS
-                + "\nresponses=2\nstatus_2xx=2\nrequests=2\nsession_limit_exceeded=true\n");
+                + "\nphase.0.due=2\nresponses=2\nstatus_2xx=2\nrequests=2\n");
         requests(out -> {
             request(out, 100 * MS, 5 * MS, Ending.RIGHT);
             request(out, 900 * MS, 50 * MS, Ending.RIGHT);
@@ -141,7 +141,34 @@ class HyperfoilRecordTest {
                 .isEqualTo(0.995);
         assertThat(measured.result().plateauThroughputRps()).isEqualTo(2 / 0.995);
         assertThat(measured.result().corrected()).isNull();
-        assertThat(measured.evidence().heldBack()).isTrue();
+        assertThat(measured.result().due()).isEqualTo(2);
+        assertThat(measured.evidence().sent()).isEqualTo(2);
+    }
+
+    /** The service took 5 ms for each; the second one waited for a connection for 2.3 s and 700 µs. */
+    @Test
+    void responseTimesOfAnOpenLoadBeginWhenARequestIsDue() throws IOException {
+        properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 6_000 * MS
+                + "\nphase.0.due=4\nresponses=3\nstatus_2xx=3\nrequests=3\n");
+        requests(out -> {
+            request(out, 1_500 * MS, 5 * MS, Ending.RIGHT);
+            request(out, 4_000 * MS, 5 * MS, 2_300_700, Ending.RIGHT, 0);
+            request(out, 5_500 * MS, 5 * MS, Ending.RIGHT);
+        });
+
+        LoadMeasurement measured = read();
+
+        assertThat(measured.result().responseTime().maxMs()).isCloseTo(2_305.7, within(0.3));
+        assertThat(measured.result().fromSending().maxMs()).isEqualTo(5);
+        assertThat(measured.perSecond().get(3).decoded().getMaxValue() / 1_000.0)
+                .as("in the second of its end, after the first one with a due request")
+                .isCloseTo(2_305.7, within(2.0));
+        assertThat(measured.evidence().fastestMs()).isEqualTo(5);
+        assertThat(measured.evidence().peakInFlight())
+                .as("what waits is not under way")
+                .isEqualTo(1);
+        assertThat(measured.result().due()).isEqualTo(4);
+        assertThat(measured.evidence().sent()).isEqualTo(3);
     }
 
     @Test
@@ -231,7 +258,7 @@ class HyperfoilRecordTest {
 
     private void requests(Requests requests) throws IOException {
         try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(folder.resolve("requests.bin")))) {
-            out.writeInt(0x53434231);
+            out.writeInt(0x53434232);
             requests.write(out);
         }
     }
@@ -242,8 +269,15 @@ class HyperfoilRecordTest {
 
     private static void request(DataOutputStream out, long startNanos, long nanos, Ending ending, int phase)
             throws IOException {
+        request(out, startNanos, nanos, 0, ending, phase);
+    }
+
+    private static void request(
+            DataOutputStream out, long startNanos, long nanos, int waitedMicros, Ending ending, int phase)
+            throws IOException {
         out.writeLong(startNanos);
         out.writeLong(nanos);
+        out.writeInt(waitedMicros);
         out.writeByte(phase);
         out.writeByte(ending.ordinal());
     }

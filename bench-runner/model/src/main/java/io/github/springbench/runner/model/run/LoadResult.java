@@ -32,6 +32,10 @@ import java.util.function.DoubleFunction;
  *     files; empty without such a second
  * @param requestsByName what became of each of several requests in these seconds, or in the whole load without one;
  *     empty where there is one request
+ * @param due requests that were due in an open load. Its response times begin when a request was due; where this is
+ *     null, as in other loads, on several load machines and in older results, when it was sent
+ * @param fromSending in an open load, the response times of the plateau from when requests were sent; null where
+ *     {@code due} is
  */
 @RecordBuilder
 public record LoadResult(
@@ -49,7 +53,9 @@ public record LoadResult(
         boolean truncated,
         ResponseTime plateau,
         Map<String, Double> plateauUse,
-        Map<String, RequestFigures> requestsByName)
+        Map<String, RequestFigures> requestsByName,
+        Long due,
+        ResponseTime fromSending)
         implements LoadResultBuilder.With {
 
     /** Results from before their plateau was looked at do not name what was used there. */

@@ -117,6 +117,14 @@ public enum Metric {
                     + " the service, the service cannot use this time.")),
     P99_CORRECTED_MS(MetricDeclaration.corrected(99).in(FURTHER_TABLE)),
     P999_CORRECTED_MS(MetricDeclaration.corrected(99.9).in(FURTHER_TABLE)),
+    ACHIEVED_PERCENT(new MetricDeclaration("achieved_percent", "Sent of what was due", Kind.SHARE)
+            .of(RunFormulas::achievedPercent)
+            .whereMeasured()
+            .in(MAIN_TABLE)
+            .explained("In an open load: requests that were sent until its end, of those that its rate asks for.")),
+    P50_SENT_MS(MetricDeclaration.fromSending(50).in(FURTHER_TABLE)),
+    P95_SENT_MS(MetricDeclaration.fromSending(95).in(FURTHER_TABLE)),
+    P99_SENT_MS(MetricDeclaration.fromSending(99).in(FURTHER_TABLE)),
     OVERHEAD_P50_US(MetricDeclaration.overhead(50).in(FURTHER_TABLE, FURTHER_CHART)),
     OVERHEAD_P99_US(MetricDeclaration.overhead(99).in(FURTHER_TABLE, FURTHER_CHART)),
     POOL_WAIT_P50_MS(MetricDeclaration.poolWait("p50", PoolWaits::p50Ms).in(FURTHER_TABLE)),
@@ -297,6 +305,12 @@ public enum Metric {
                         + " (coordinated omission). These percentiles add the response times that callers at a steady "
                         + "rate would have seen: an estimate, not a measurement.");
 
+        private static final Explanation FROM_SENDING = new Explanation(
+                "from sending",
+                "In an open load, response times begin when a request was due. These percentiles begin when it was"
+                        + " sent: they lack the time for which it waited because no connection was free or the load"
+                        + " generator was late.");
+
         private static final Explanation POOL_WAIT = new Explanation(
                 "Wait for a connection",
                 "How long requests waited for a connection of the service's pool to its database: a part of their "
@@ -359,6 +373,18 @@ public enum Metric {
                     : run.load().corrected().at(percentile);
             declared.whereMeasured = true;
             declared.explanation = CORRECTED;
+            return declared;
+        }
+
+        /** Of the plateau of an open load. */
+        static MetricDeclaration fromSending(double percentile) {
+            MetricDeclaration declared = new MetricDeclaration(
+                    "p" + digits(percentile) + "_sent_ms", ResponseTime.name(percentile) + ", from sending", Kind.TIME);
+            declared.value = run -> run.load().fromSending() == null
+                    ? null
+                    : run.load().fromSending().at(percentile);
+            declared.whereMeasured = true;
+            declared.explanation = FROM_SENDING;
             return declared;
         }
 
@@ -530,6 +556,15 @@ public enum Metric {
         /** Failed requests include those that could not be sent, so the number of requests that ended may be 0. */
         public static double failedPercent(LoadResult load) {
             return PERCENT * load.failed() / Math.max(1, load.requests());
+        }
+
+        /** Null where it is not known how many requests were due. */
+        public static Double achievedPercent(RunResult run) {
+            Long due = run.load().due();
+            Long sent = run.evidence() == null || run.evidence().load() == null
+                    ? null
+                    : run.evidence().load().sent();
+            return due == null || due == 0 || sent == null ? null : Double.valueOf(PERCENT * sent / due);
         }
 
         public static Double gcSharePercent(ResourceUse use, LoadResult load) {

@@ -168,7 +168,8 @@ public record RunFacts(
      *     null where the plateau is short, in an open load, and until it is looked for
      * @param plateauLateRps the same in the last third
      * @param sent requests that were sent, where the generator counts them apart from those that ended; else null
-     * @param heldBack whether requests of an open load waited for one before them to end; null where that cannot be
+     * @param heldBack whether requests of an open load waited before they were sent, which their response times lack;
+     *     null where they have that wait, and in other loads
      */
     public record LoadEvidence(
             long usersEnded,
