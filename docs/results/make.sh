@@ -32,11 +32,11 @@ results() {
 119 passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
-231 low-latency run low-latency --users 100 --repetitions 3
+160 low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
 27 low-latency-by-turns duel low-latency --profile matched --systems mvc,webflux --cell latency=1,users=100 \
   --cell latency=2,users=100 --cell latency=5,users=100 --cell latency=10,users=100 --slice 3s --slices 16 \
   --warm-up 110s --budget 30m
-16 low-latency-by-turns-published duel low-latency --systems mvc,webflux --cell latency=2,users=300 \
+14 low-latency-by-turns-published duel low-latency --systems mvc,webflux --cell latency=2,users=300 \
   --cell latency=10,users=100 --cell latency=50,users=300 --slice 3s --slices 16 --warm-up 110s --budget 15m
 62 mongo run mongo --users 8,20,80 --repetitions 3
 63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
