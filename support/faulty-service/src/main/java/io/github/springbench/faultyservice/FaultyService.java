@@ -24,6 +24,9 @@ import reactor.core.publisher.Mono;
 /**
  * A service that makes one mistake, which the property {@code fault} names. Without it, a request waits as long as it
  * says, asks the database, and answers. A pool that is too small needs no code, only a property of the pool.
+ *
+ * <p>On event loops a request can also cost a known amount more, to see whether that is found: {@code cost.rounds} of a
+ * computation, and {@code cost.ms} of waiting.
  */
 @SpringBootApplication
 public class FaultyService {
@@ -147,9 +150,19 @@ public class FaultyService {
     static final class OnEventLoops {
 
         private final Fault fault;
+        private final int rounds;
+        private final int moreMs;
 
-        OnEventLoops(@Value("${fault:none}") Fault fault) {
+        /** Of the last computation, which nobody could skip therefore. */
+        private volatile long computed;
+
+        OnEventLoops(
+                @Value("${fault:none}") Fault fault,
+                @Value("${cost.rounds:0}") int rounds,
+                @Value("${cost.ms:0}") int moreMs) {
             this.fault = fault.in(EnumSet.of(Fault.NONE, Fault.BLOCKED_EVENT_LOOP));
+            this.rounds = rounds;
+            this.moreMs = moreMs;
         }
 
         @GetMapping("/wait/{ms}")
@@ -157,7 +170,19 @@ public class FaultyService {
             if (fault == Fault.BLOCKED_EVENT_LOOP) {
                 Thread.sleep(20);
             }
-            return Mono.delay(Duration.ofMillis(ms)).thenReturn(ANSWER);
+            compute();
+            return Mono.delay(Duration.ofMillis(ms + (long) moreMs)).thenReturn(ANSWER);
+        }
+
+        /** Each round needs the result of the one before (Marsaglia 2003, "Xorshift RNGs"). */
+        private void compute() {
+            long x = computed | 1;
+            for (int round = 0; round < rounds; round++) {
+                x ^= x << 13;
+                x ^= x >>> 7;
+                x ^= x << 17;
+            }
+            computed = x;
         }
     }
 }

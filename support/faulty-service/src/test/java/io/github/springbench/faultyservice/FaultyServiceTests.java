@@ -32,7 +32,7 @@ class FaultyServiceTests {
     @ParameterizedTest
     @EnumSource(names = {"NONE", "BLOCKED_EVENT_LOOP"})
     void answersOnEventLoopsWithEachFault(Fault fault) throws Exception {
-        assertThat(new OnEventLoops(fault).work(0).block()).isEqualTo("done");
+        assertThat(new OnEventLoops(fault, 10, 1).work(0).block()).isEqualTo("done");
     }
 
     @Test
@@ -41,7 +41,7 @@ class FaultyServiceTests {
                 .isThrownBy(() -> new OnThreads(Fault.BLOCKED_EVENT_LOOP, database))
                 .withMessageStartingWith("fault is BLOCKED_EVENT_LOOP; expected one of [NONE, ");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new OnEventLoops(Fault.PINNED))
+                .isThrownBy(() -> new OnEventLoops(Fault.PINNED, 0, 0))
                 .withMessageStartingWith("fault is PINNED; expected one of [NONE, BLOCKED_EVENT_LOOP]");
     }
 }

@@ -215,7 +215,8 @@ public final class Bench implements Callable<Integer> {
 
         @Override
         public Integer call() {
-            Path archive = Archive.pack(ResultFolder.open(folder));
+            Path archive = Archive.pack(
+                    ResultFolder.isOfDuel(folder) ? ResultFolder.openDuel(folder) : ResultFolder.open(folder));
             spec.commandLine().getOut().println(archive.toAbsolutePath().normalize());
             return ExitCode.FINE;
         }
