@@ -295,7 +295,7 @@ public record HistoryReport(
                         colour,
                         one.system + ", " + Settings.date(result.startedAt()) + ": " + history.text(level)));
                 if (isChange(one, place)) {
-                    svg.append("<path stroke-dasharray=\"5 4\" d=\"M" + number(x - BETWEEN_SERIES) + " " + TOP + "V"
+                    svg.append("<path stroke-dasharray=\"5 4\" d=\"M" + number(scale.x(place - 0.5) + aside) + " " + TOP + "V"
                             + BOTTOM + "\"><title>" + escaped(one.system + " changed here") + "</title></path>\n");
                 }
             });
@@ -322,7 +322,7 @@ public record HistoryReport(
 
         private record Scale(double low, double high, int results) {
 
-            private double x(int place) {
+            private double x(double place) {
                 return LEFT + (RIGHT - LEFT) * (place + 0.5) / results;
             }
 
