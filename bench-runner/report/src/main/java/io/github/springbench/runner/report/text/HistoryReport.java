@@ -295,8 +295,9 @@ public record HistoryReport(
                         colour,
                         one.system + ", " + Settings.date(result.startedAt()) + ": " + history.text(level)));
                 if (isChange(one, place)) {
-                    svg.append("<path stroke-dasharray=\"5 4\" d=\"M" + number(scale.x(place - 0.5) + aside) + " " + TOP + "V"
-                            + BOTTOM + "\"><title>" + escaped(one.system + " changed here") + "</title></path>\n");
+                    svg.append("<path stroke-dasharray=\"5 4\" d=\"M" + number(scale.x(place - 0.5) + aside) + " " + TOP
+                            + "V" + BOTTOM + "\"><title>" + escaped(one.system + " changed here")
+                            + "</title></path>\n");
                 }
             });
             svg.append("</g>\n");
