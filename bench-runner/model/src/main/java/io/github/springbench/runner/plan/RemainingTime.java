@@ -38,8 +38,7 @@ public final class RemainingTime {
     static final double USUAL_WARM_UP_SECONDS = 51;
 
     /**
-     * The same of a service that is warm from the run before: the median of 128 later runs of low-latency
-     * (2026-11-27).
+     * The same of a service that is warm from the run before: the median of 128 later runs of low-latency (2026-11-27).
      */
     static final double USUAL_LATER_WARM_UP_SECONDS = 18;
 

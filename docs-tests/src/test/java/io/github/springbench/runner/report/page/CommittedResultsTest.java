@@ -62,12 +62,14 @@ class CommittedResultsTest {
     @Test
     void theRunsOfEachAreAnArchiveThatCanStillBeRead() throws IOException {
         for (Path place : List.of(RESULTS, EVIDENCE)) {
-            assertThat(folders(place)).filteredOn(path -> !ResultFolder.isOfDuel(path)).allSatisfy(path -> {
-                ResultFolder folder = ResultFolder.open(path);
-                assertThat(folder.isPacked()).isTrue();
-                assertThat(folder.manifest().experiment().name()).isNotBlank();
-                assertThat(folder.runs()).isNotEmpty();
-            });
+            assertThat(folders(place))
+                    .filteredOn(path -> !ResultFolder.isOfDuel(path))
+                    .allSatisfy(path -> {
+                        ResultFolder folder = ResultFolder.open(path);
+                        assertThat(folder.isPacked()).isTrue();
+                        assertThat(folder.manifest().experiment().name()).isNotBlank();
+                        assertThat(folder.runs()).isNotEmpty();
+                    });
         }
     }
 
