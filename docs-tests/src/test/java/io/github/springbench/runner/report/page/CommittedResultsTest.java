@@ -84,7 +84,9 @@ class CommittedResultsTest {
             assertThat(folder.isPacked()).isTrue();
             assertThat(path.resolve("duel.md"))
                     .content()
-                    .isEqualTo(DuelReport.markdown(DuelRunner.read(folder), folder.manifest()));
+                    .isEqualTo(DuelReport.markdown(DuelRunner.read(folder).stream()
+                            .map(duel -> new DuelReport(duel, folder.manifest(), List.of()))
+                            .toList()));
         });
     }
 
