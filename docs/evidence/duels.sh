@@ -16,9 +16,9 @@ gateway-itself quiet gateway --profile matched --systems mvc-virtual --calibrate
 gateway-itself-disturbed beside gateway --profile matched --systems mvc-virtual --calibrate --cell latency=20
 quick-itself quiet hello-latency --preset quick --systems mvc-virtual --calibrate
 quick-itself-disturbed beside hello-latency --preset quick --systems mvc-virtual --calibrate
-cpu-5 quiet docs/evidence/duels.yaml --systems plain,cpu-5 --cell users=50
-cpu-10 quiet docs/evidence/duels.yaml --systems plain,cpu-10 --cell users=50
-ms-3 quiet docs/evidence/duels.yaml --systems plain,ms-3 --cell users=4
+cpu-5 quiet docs/evidence/duels.yaml --systems plain,cpu-5 --cell users=50 --warm-up 30s
+cpu-10 quiet docs/evidence/duels.yaml --systems plain,cpu-10 --cell users=50 --warm-up 30s
+ms-3 quiet docs/evidence/duels.yaml --systems plain,ms-3 --cell users=4 --warm-up 30s
 END
 }
 

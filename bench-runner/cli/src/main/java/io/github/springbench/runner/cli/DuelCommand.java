@@ -85,7 +85,12 @@ final class DuelCommand implements Callable<Integer> {
 
     private static final Duration SHORTEST_SLICE = Duration.ofSeconds(3);
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
+    private static final Duration USUAL_SLICE = Duration.ofSeconds(5);
     private static final int MOST_SLICES = 100;
+
+    /** The record of a load generator numbers its phases by a byte. */
+    private static final int MOST_SLICES_OF_ALL = Byte.MAX_VALUE;
+
     private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(5);
 
     /** As a part of a slice; longer where users think. */
@@ -183,8 +188,9 @@ final class DuelCommand implements Callable<Integer> {
     @Option(
             names = "--slice",
             paramLabel = "TIME",
-            defaultValue = "5s",
-            description = "How long a system answers before the other one does, 3s to 10s (default: ${DEFAULT-VALUE}).")
+            description =
+                    "How long a system answers before the other one does, 3s to 10s (default: 5s, or what users who"
+                            + " think need).")
     private String slice;
 
     @Option(
@@ -247,8 +253,9 @@ final class DuelCommand implements Callable<Integer> {
         Duel.Terms terms = terms(asked.experiment().workload(), played);
         Experiment duelled = duelled(asked.experiment(), terms);
         Generators.forDuels().cannotPlay(duelled.workload()).ifPresent(why -> {
-            throw new UserError(
-                    asked.experiment().name() + " cannot be played as a duel, which Hyperfoil plays: " + why + ".");
+            // It may say which engine to write, which would not help here.
+            throw new UserError(asked.experiment().name() + " cannot be played as a duel, which Hyperfoil plays: "
+                    + why.replaceFirst("\\. Write .*", "") + ". Use ./bench run.");
         });
         List<SystemUnderTest> both = duelled.systems();
         if (base != null && isSame(both)) {
@@ -263,8 +270,10 @@ final class DuelCommand implements Callable<Integer> {
                 asked.profile(),
                 seed,
                 IntStream.range(0, 2)
-                        .mapToObj(place ->
-                                Planner.run(duelled, new RunKey(both.get(place).name(), played.get(0), 1), place + 1))
+                        .boxed()
+                        .flatMap(place -> played.stream()
+                                .map(cell -> Planner.run(
+                                        duelled, new RunKey(both.get(place).name(), cell, 1), place + 1)))
                         .toList(),
                 List.of());
         AllowedHosts allowed = AllowedHosts.allowing(List.of());
@@ -418,19 +427,29 @@ final class DuelCommand implements Callable<Integer> {
     }
 
     private Duel.Terms terms(Workload workload, List<Map<String, Integer>> played) {
-        Duration each = Experiments.duration("--slice", slice);
-        if (each.compareTo(SHORTEST_SLICE) < 0 || each.compareTo(LONGEST_SLICE) > 0) {
-            throw new UserError("--slice is " + slice + "; expected 3s to 10s, such as --slice 5s.");
-        }
         Duration spread = played.stream()
                 .map(cell -> DuelRunner.spread(workload, new RunKey("", cell, 1).latencyMs()))
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        Duration settle = spread.isZero()
-                ? each.dividedBy(ONE_OF_TO_SETTLE)
-                : spread.plus(workload.pause().max());
-        if (settle.multipliedBy(2).compareTo(each) > 0) {
-            Duration needed = settle.multipliedBy(2);
+        // Users who think are all there after this time, and half of a slice must be left.
+        Duration needed = spread.isZero()
+                ? Duration.ZERO
+                : spread.plus(workload.pause().max()).multipliedBy(2);
+        Duration usual = Duration.ofSeconds((needed.toMillis() + 999) / 1000);
+        Duration each = slice != null
+                ? Experiments.duration("--slice", slice)
+                : usual.compareTo(USUAL_SLICE) < 0 ? USUAL_SLICE : usual;
+        if (each.compareTo(LONGEST_SLICE) > 0 && slice == null) {
+            throw new UserError("Users who think for up to "
+                    + NumberWords.time(workload.pause().max())
+                    + " need slices of " + NumberWords.time(usual) + "; expected " + NumberWords.time(LONGEST_SLICE)
+                    + " at most. Use ./bench run.");
+        }
+        if (each.compareTo(SHORTEST_SLICE) < 0 || each.compareTo(LONGEST_SLICE) > 0) {
+            throw new UserError("--slice is " + slice + "; expected 3s to 10s, such as --slice 5s.");
+        }
+        Duration settle = spread.isZero() ? each.dividedBy(ONE_OF_TO_SETTLE) : needed.dividedBy(2);
+        if (needed.compareTo(each) > 0) {
             throw new UserError("--slice is " + slice + "; users who think for up to "
                     + NumberWords.time(workload.pause().max()) + " are all there after " + settle.toMillis()
                     + " ms, and half of a slice must be left. "
@@ -441,6 +460,13 @@ final class DuelCommand implements Callable<Integer> {
         if (slices < SliceOrder.BLOCK || slices % SliceOrder.BLOCK != 0 || slices > MOST_SLICES) {
             throw new UserError("--slices is " + slices + "; expected a multiple of 4, up to " + MOST_SLICES
                     + ", such as --slices 8.");
+        }
+        if (slices * played.size() > MOST_SLICES_OF_ALL) {
+            throw new UserError("--slices is " + slices + " at " + played.size() + " cells, which are "
+                    + slices * played.size() + " slices in each fork; expected " + MOST_SLICES_OF_ALL
+                    + " at most. Write --slices "
+                    + MOST_SLICES_OF_ALL / played.size() / SliceOrder.BLOCK * SliceOrder.BLOCK
+                    + " or name fewer cells.");
         }
         Duration warm = Experiments.duration("--warm-up", warmUp);
         if (warm.compareTo(SHORTEST_WARM_UP) < 0) {

@@ -5,6 +5,7 @@ import io.github.springbench.runner.cli.option.SloOption;
 import io.github.springbench.runner.cli.progress.Shown;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
@@ -47,6 +48,10 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (ResultFolder.isOfDuel(folder)) {
+            if (slo.objectives() != null || files.areAskedFor()) {
+                throw new UserError(folder + " is a result of ./bench duel, of which --slo, --junit and --summary have"
+                        + " nothing to say; expected one of ./bench run. Leave them out.");
+            }
             ResultFolder duel = ResultFolder.openDuel(folder);
             Manifest manifest = duel.manifest();
             DuelCommand.tell(

@@ -39,10 +39,14 @@ class DuelCommandTest {
                 "gateway --systems mvc,webflux --slice 2s | --slice is 2s; expected 3s to 10s, such as --slice 5s.",
                 "gateway --systems mvc,webflux --slices 6 | --slices is 6; expected a multiple of 4, up to 100, such"
                         + " as --slices 8.",
-                "hello-latency --systems mvc-200,webflux --cell users=1000 | --slice is 5s; users who think for up to"
+                "hello-latency --systems mvc-200,webflux --cell users=1000 --slice 5s | --slice is 5s; users who think for up to"
                         + " 2 s are all there after 3600 ms, and half of a slice must be left. Write --slice 8s.",
                 "gateway --systems mvc,webflux --warm-up 1s | --warm-up is 1s; expected 5s or more, such as --warm-up"
                         + " 120s.",
+                "low-latency --systems mvc,webflux --slices 100 --cell latency=1 --cell latency=2 | --slices is 100 at 2"
+                        + " cells, which are 200 slices in each fork; expected 127 at most. Write --slices 60 or name"
+                        + " fewer cells.",
+                "mongo --systems sync,reactive --preset c | Use ./bench run.",
                 "gateway --systems mvc,webflux --budget soon | --budget",
                 "gateway | --systems is missing; expected two systems, such as --systems mvc,webflux. To compare two"
                         + " builds of your own service: --base OLD.jar --head NEW.jar.",

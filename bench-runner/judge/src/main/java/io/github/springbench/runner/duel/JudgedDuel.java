@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.stats.SteadyState;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,9 @@ public record JudgedDuel(
 
     /** A smaller difference is not worth another fork. */
     public static final double WORTH_KNOWING = 0.02;
+
+    /** As of runs: a system that failed a larger share of its requests is not compared by its right answers. */
+    private static final double MOST_FAILED = 0.01;
 
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MS_PER_SECOND = 1000;
@@ -155,10 +159,12 @@ public record JudgedDuel(
     }
 
     public Answer answer() {
-        return ratio().map(ratio -> ratio.isDifferent()
-                        ? Answer.DIFFERENT
-                        : ratio.isWithin(WORTH_KNOWING) ? Answer.ALIKE : Answer.OPEN)
-                .orElse(Answer.OPEN);
+        return failing().isPresent()
+                ? Answer.OPEN
+                : ratio().map(ratio -> ratio.isDifferent()
+                                ? Answer.DIFFERENT
+                                : ratio.isWithin(WORTH_KNOWING) ? Answer.ALIKE : Answer.OPEN)
+                        .orElse(Answer.OPEN);
     }
 
     /** Whether another fork is to follow. */
@@ -176,6 +182,19 @@ public record JudgedDuel(
     /** Requests of a system that were not answered rightly, in all slices. */
     public long failed(char letter) {
         return slices(letter).mapToLong(Slice::failed).sum();
+    }
+
+    /** The system that failed the largest share of its requests, if that is too large to compare right answers only. */
+    public Optional<Character> failing() {
+        return Stream.of(Duel.FIRST, Duel.SECOND)
+                .filter(letter -> failedShare(letter) > MOST_FAILED)
+                .max(Comparator.comparingDouble(this::failedShare));
+    }
+
+    /** Of all requests of a system. */
+    public double failedShare(char letter) {
+        long failed = failed(letter);
+        return failed == 0 ? 0 : failed / (double) (failed + answered(letter));
     }
 
     public long answered(char letter) {

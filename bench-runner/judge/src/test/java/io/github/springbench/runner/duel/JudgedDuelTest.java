@@ -34,6 +34,8 @@ class JudgedDuelTest {
     /** In a slice of 5 s, by the system that answers. */
     private int compilationMillis = 200;
 
+    private int failed = 1;
+
     /** The share of slices in which something takes a third of the machine. */
     private double disturbed;
 
@@ -122,6 +124,27 @@ class JudgedDuelTest {
         assertThat(judged.answer()).isEqualTo(Answer.OPEN);
     }
 
+    /** Its right answers may be the faster for that. */
+    @Test
+    void aSystemThatFailsMoreThanOnePercentIsNotCompared() {
+        failed = 10;
+        JudgedDuel few = JudgedDuel.of(
+                duel(List.of("ABBA", "BAAB", "ABBA"), 1000, system -> system == Duel.FIRST ? 1000 : 1100),
+                false,
+                NO_TIMES);
+        assertThat(few.failing()).isEmpty();
+        assertThat(few.answer()).isEqualTo(Answer.DIFFERENT);
+
+        failed = 12;
+        JudgedDuel many = JudgedDuel.of(
+                duel(List.of("ABBA", "BAAB", "ABBA"), 1000, system -> system == Duel.FIRST ? 1000 : 1100),
+                false,
+                NO_TIMES);
+        assertThat(many.failing()).contains(Duel.FIRST);
+        assertThat(many.failedShare(Duel.FIRST)).isCloseTo(12 / 1012.0, within(1e-9));
+        assertThat(many.answer()).isEqualTo(Answer.OPEN);
+    }
+
     @Test
     void equalsAreAlike() {
         JudgedDuel judged = JudgedDuel.of(duel(List.of("ABBA", "BAAB", "ABBA"), 1000, system -> 1000), false, NO_TIMES);
@@ -195,7 +218,7 @@ class JudgedDuelTest {
                 4,
                 0.01,
                 answered,
-                1,
+                failed,
                 new Cpu(4, answered, 2, 0.2),
                 new JvmWork(2, 20, compilationMillis),
                 new JvmWork(1, 10, 100));

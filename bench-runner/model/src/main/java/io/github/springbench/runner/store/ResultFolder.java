@@ -21,11 +21,13 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -166,7 +168,13 @@ public final class ResultFolder {
      * @throws UserError where it cannot be read
      */
     public List<Duel> duels() {
-        return List.of(Json.read(path.resolve(DUEL), Duel[].class));
+        Path file = path.resolve(DUEL);
+        List<Duel> duels = Arrays.asList(Objects.requireNonNullElse(Json.read(file, Duel[].class), new Duel[0]));
+        if (duels.isEmpty() || duels.contains(null)) {
+            throw new UserError(file
+                    + " holds no duel, or a part of it; expected what ./bench duel wrote. Get that file" + " again.");
+        }
+        return List.copyOf(duels);
     }
 
     /** Whether its runs are in an archive, to which none can be added. */

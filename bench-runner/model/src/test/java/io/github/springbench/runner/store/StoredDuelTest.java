@@ -11,12 +11,16 @@ import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.Duel.Terms;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoredDuelTest {
 
@@ -45,6 +49,27 @@ class StoredDuelTest {
 
         assertThat(ResultFolder.isOfDuel(folder.path())).isTrue();
         assertThat(ResultFolder.openDuel(folder.path()).duels()).containsExactly(DUEL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "[null]", "[{}]", "[{\"first\": \"mvc\"}]"})
+    void aDamagedFileIsRefusedInOneMessage(String text) throws IOException {
+        ResultFolder folder = ResultFolder.create(results, SampleManifest.manifest());
+        Files.writeString(folder.path().resolve("duel.json"), text);
+
+        assertThatExceptionOfType(UserError.class).isThrownBy(folder::duels).withMessageContaining("duel.json");
+    }
+
+    @Test
+    void aForkHasALetterForEachOfItsSlices() throws IOException {
+        ResultFolder folder = ResultFolder.create(results, SampleManifest.manifest());
+        folder.write(List.of(DUEL));
+        Path file = folder.path().resolve("duel.json");
+        Files.writeString(file, Files.readString(file).replace("\"AB\"", "\"AC\""));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(folder::duels)
+                .withMessageContaining("order is AC; expected A or B for each of 2 slices");
     }
 
     /** A folder without runs must not look like a result in which all runs are missing. */

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What was measured of two systems that answered by turns, slice by slice: {@code duel.json}. It holds facts only;
@@ -32,6 +33,10 @@ public record Duel(
     public static final char SECOND = 'B';
 
     public Duel {
+        Objects.requireNonNull(first, "first");
+        Objects.requireNonNull(second, "second");
+        Objects.requireNonNull(cell, "cell");
+        Objects.requireNonNull(terms, "terms");
         forks = forks == null ? List.of() : List.copyOf(forks);
     }
 
@@ -55,7 +60,15 @@ public record Duel(
      * @param warmUp how long both services are warmed up in each fork at most, until they are steady
      * @param budget about how long all forks may take
      */
-    public record Terms(long seed, int slices, Duration slice, Duration settle, Duration warmUp, Duration budget) {}
+    public record Terms(long seed, int slices, Duration slice, Duration settle, Duration warmUp, Duration budget) {
+
+        public Terms {
+            Objects.requireNonNull(slice, "slice");
+            Objects.requireNonNull(settle, "settle");
+            Objects.requireNonNull(warmUp, "warmUp");
+            Objects.requireNonNull(budget, "budget");
+        }
+    }
 
     /**
      * New processes of both systems, and their slices.
@@ -64,7 +77,17 @@ public record Duel(
      * @param seconds that it took with all around the slices
      * @param warmUp what that of both systems together took; null where there was none
      */
-    public record Fork(String order, double seconds, WarmUpEvidence warmUp, List<Slice> slices) {}
+    public record Fork(String order, double seconds, WarmUpEvidence warmUp, List<Slice> slices) {
+
+        public Fork {
+            slices = List.copyOf(slices);
+            if (order.length() != slices.size()
+                    || order.chars().anyMatch(letter -> letter != FIRST && letter != SECOND)) {
+                throw new IllegalArgumentException("order is " + order + "; expected " + FIRST + " or " + SECOND
+                        + " for each of " + slices.size() + " slices");
+            }
+        }
+    }
 
     /**
      * A time in which one of the systems answered.

@@ -163,16 +163,25 @@ public record Regression(
     public static List<Regression> of(JudgedDuel duel, List<RegressionLimit> limits) {
         CellKey key = new CellKey(duel.duel().second(), duel.duel().cell());
         return limits.stream()
-                .map(limit -> change(duel, limit)
-                        .map(change -> judged(key, limit, change))
-                        .orElseGet(() -> undecided(
-                                key,
-                                limit,
-                                duel.forks() == 0
-                                        ? "too few forks ended"
-                                        : "not each slice has a "
-                                                + limit.figure().word())))
+                .map(limit -> duel.failing().isPresent()
+                        ? undecided(key, limit, failing(duel))
+                        : change(duel, limit)
+                                .map(change -> judged(key, limit, change))
+                                .orElseGet(() -> undecided(
+                                        key,
+                                        limit,
+                                        duel.forks() == 0
+                                                ? "too few forks ended"
+                                                : "not each slice has a "
+                                                        + limit.figure().word())))
                 .toList();
+    }
+
+    /** Its right answers alone may even be faster. */
+    private static String failing(JudgedDuel duel) {
+        char letter = duel.failing().orElseThrow();
+        return duel.duel().system(letter) + " failed " + Numbers.tenths(PERCENT * duel.failedShare(letter))
+                + " % of its requests";
     }
 
     /**

@@ -141,6 +141,11 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
         if (judged.ratio().isEmpty()) {
             return "Not decided: a slice has no " + (judged.thinks() ? "CPU time" : "right answer") + ".";
         }
+        if (judged.failing().isPresent()) {
+            char letter = judged.failing().get();
+            return "Not decided: " + duel.system(letter) + " failed " + tenths(PERCENT * judged.failedShare(letter))
+                    + " % of its requests, and right answers alone do not tell which system is better.";
+        }
         PairedRatio ratio = judged.ratio().get();
         return switch (judged.answer()) {
             case DIFFERENT ->
@@ -250,7 +255,10 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
         facts.add("Warm-up in each fork: "
                 + duel.forks().stream().map(DuelReport::warmUp).collect(Collectors.joining("; ")) + ".");
         if (judged.forks() > 0) {
-            facts.add("Intervals are Student's t of the " + judged.forks() + " forks' means at "
+            facts.add("Differences are the means of the forks' middles; a middle is a Hodges-Lehmann estimate of the"
+                    + " pairs, as both columns are of the slices, so they need not agree to the last digit."
+                    + " Intervals are Student's t of the " + judged.forks()
+                    + " forks' middles, or wider where their pairs differ more, at "
                     + tenths(PERCENT * judged.rule().level())
                     + " %. The duel was to be looked at after "
                     + judged.rule().looks().stream().map(String::valueOf).collect(Collectors.joining(", "))

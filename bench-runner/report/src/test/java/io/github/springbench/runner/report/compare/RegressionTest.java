@@ -17,6 +17,9 @@ import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Duel.Fork;
+import io.github.springbench.runner.model.run.Duel.Slice;
+import io.github.springbench.runner.model.run.Duel.Terms;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunResult;
@@ -285,9 +288,33 @@ class RegressionTest {
                 .get(0);
     }
 
+    /** Else a build could pass by failing fast. */
+    @Test
+    void ofADuelWhoseHeadFailsRequestsNothingIsDecided() {
+        Slice right = new Slice(0, 4, 0, 1000, 0, null, null, null);
+        Slice failing = new Slice(0, 4, 0, 700, 300, null, null, null);
+        JudgedDuel duel = duel(
+                3,
+                Map.of(
+                        JudgedDuel.Figure.P95,
+                        new Compared(100, 90, new PairedRatio(0.9, 0.89, 0.91, List.of(0.9, 0.9, 0.9)))),
+                List.of(new Fork("AB", 60, null, List.of(right, failing))));
+
+        Regression regression = Regression.of(duel, List.of(TWENTIETH)).get(0);
+
+        assertThat(regression.result()).isEqualTo(Result.UNDECIDED);
+        assertThat(regression.says()).contains("head failed 30.0 % of its requests");
+    }
+
     private static JudgedDuel duel(int forks, Map<JudgedDuel.Figure, Compared> figures) {
+        return duel(forks, figures, List.of());
+    }
+
+    private static JudgedDuel duel(int forks, Map<JudgedDuel.Figure, Compared> figures, List<Fork> ended) {
+        Terms terms = new Terms(
+                1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(20), Duration.ofMinutes(5));
         return new JudgedDuel(
-                new Duel("base", "head", false, Map.of("users", 100), null, List.of(), null),
+                new Duel("base", "head", false, Map.of("users", 100), terms, ended, null),
                 false,
                 null,
                 forks,

@@ -28,6 +28,9 @@ class DuelReportTest {
     /** So many requests were answered in a fork whose compilers still worked. */
     private static final int NOT_WARM = 1069;
 
+    /** So many requests were answered where a quarter as many failed. */
+    private static final int FAILING = 1200;
+
     @Test
     void saysByHowMuchTheyDiffer() {
         DuelReport report = report(false, false, null, 1060, 1070, 1080);
@@ -143,6 +146,16 @@ class DuelReportTest {
     }
 
     @Test
+    void saysWhichSystemFailed() {
+        DuelReport report = report(false, false, null, FAILING, FAILING, FAILING);
+
+        assertThat(report.sentence())
+                .isEqualTo(
+                        "Not decided: webflux failed 20.0 % of its requests, and right answers alone do not tell which"
+                                + " system is better.");
+    }
+
+    @Test
     void saysWhyItEndedEarly() {
         assertThat(report(false, false, "mvc ended with exit code 1.", 1060).sentence())
                 .isEqualTo("The duel ended early, in fork 2: mvc ended with exit code 1.");
@@ -195,7 +208,7 @@ class DuelReportTest {
                 4,
                 0.01,
                 answered,
-                0,
+                answered == FAILING ? FAILING / 4 : 0,
                 new Cpu(4, answered, 2, 0.2),
                 new JvmWork(2, 20, steady ? 200 : 600),
                 new JvmWork(1, 10, 100));
