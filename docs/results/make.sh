@@ -78,7 +78,7 @@ measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   if [ "$1" = run ]; then careful+=(--retries 1); fi
   if [ "$1" = duel ]; then careful=(); fi # it needs no quiet machine, and cannot be resumed
   before=$(newest "$2")
-  if [ -s "$begun" ]; then
+  if [ -s "$begun" ] && [ "$1" != duel ]; then
     ./bench "$1" --resume "$(cat "$begun")" "${careful[@]}" || code=$?
   else
     ./bench "$@" "${careful[@]}" || code=$?
