@@ -92,6 +92,7 @@ class ArchitectureTest {
                 "load.gatling",
                 "load.hyperfoil",
                 "load.holder",
+                "load.outside",
                 "database.mongo",
                 "database.postgres")) {
             assertThat(CLASSES).as(adapter).anyMatch(type -> type.getPackageName()

@@ -17,7 +17,10 @@ public final class TestEngines {
 
     public static Experiments experiments(Path folder) {
         return new Experiments(
-                folder, new KnownNames(List.of(GATLING, HYPERFOIL, HOLDER), List.of("mongodb", "postgresql")));
+                folder,
+                new KnownNames(
+                        List.of(GATLING, HYPERFOIL, HOLDER, "wrk", "k6", "oha", "hey"),
+                        List.of("mongodb", "postgresql")));
     }
 
     public static Engine gatling(String version) {
