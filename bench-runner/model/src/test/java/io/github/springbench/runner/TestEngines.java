@@ -19,7 +19,7 @@ public final class TestEngines {
         return new Experiments(
                 folder,
                 new KnownNames(
-                        List.of(GATLING, HYPERFOIL, HOLDER, "wrk", "k6", "oha", "hey"),
+                        List.of(GATLING, HYPERFOIL, HOLDER, "wrk", "k6", "hey"),
                         List.of("mongodb", "postgresql")));
     }
 

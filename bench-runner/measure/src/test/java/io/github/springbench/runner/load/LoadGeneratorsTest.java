@@ -50,7 +50,7 @@ class LoadGeneratorsTest {
         Experiment byWrk =
                 experiment.with(ExperimentPresetBuilder.builder().engine("wrk").build());
 
-        assertThat(all.names()).containsExactly("gatling", "hyperfoil", "wrk", "k6", "oha", "hey");
+        assertThat(all.names()).containsExactly("gatling", "hyperfoil", "wrk", "k6", "hey");
         assertThat(all.engines()).extracting(Engine::name).containsExactly("gatling", "hyperfoil");
         assertThat(all.engines(experiment, null)).isEqualTo(all.engines());
         assertThat(all.engines(byWrk, null)).extracting(Engine::name).containsExactly("gatling", "hyperfoil", "wrk");

@@ -229,15 +229,15 @@ public final class OutsideGenerator implements LoadGenerator {
                 "cd \"$(dirname \"$0\")\" || exit 1"));
         int seconds = (int) Math.max(1, Math.ceil(task.workload().duration().toMillis() / (double) MS_PER_SECOND));
         beginning(task).ifPresent(step -> {
-            String end = Shell.word(task.warmUpEnd().toAbsolutePath().toString());
-            String watch = Shell.word(task.watch().toAbsolutePath().toString());
-            int each = WARM_UP_SECONDS + (int) Math.ceil(task.latencyMs() / (double) MS_PER_SECOND);
+            String end = inFolder(task, task.warmUpEnd());
+            String watch = inFolder(task, task.watch());
+            int each = WARM_UP_SECONDS + task.latencyMs() / MS_PER_SECOND;
             lines.addAll(List.of(
                     "requests=0",
                     "late=$(($(date +%s) + " + task.longestWarmUp().toSeconds() + "))",
                     "echo epoch_ms,latest_tick_ms,gc_ms,warm_up_requests >" + watch,
                     "while [ ! -e " + end + " ] && [ \"$(date +%s)\" -lt $late ]; do",
-                    "  " + tool.line(program, task, each) + " >warm-up.txt || exit 1",
+                    "  " + tool.line(task, each) + " >warm-up.txt || exit 1",
                     // What parse() reads, too: lines of our own scripts, or the answers of each status.
                     "  requests=$((requests + $(awk -F '[ =\\t]+' '/^requests=/ {n += $2}"
                             + " /^ *\\[[0-9]+\\].* responses$/ {n += $3} END {print n + 0}' warm-up.txt)))",
@@ -251,8 +251,14 @@ public final class OutsideGenerator implements LoadGenerator {
                     "  looks=$((looks + 1))",
                     "done"));
         });
-        lines.addAll(List.of(": >" + BEGUN, "exec " + tool.line(program, task, seconds) + " >" + SUMMARY));
+        lines.addAll(List.of(": >" + BEGUN, "exec " + tool.line(task, seconds) + " >" + SUMMARY));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** As the script calls it, so that it tells nothing of this machine. */
+    private static String inFolder(LoadTask task, Path file) {
+        return Shell.word(
+                task.folder().toAbsolutePath().relativize(file.toAbsolutePath()).toString());
     }
 
     @Override
@@ -412,24 +418,6 @@ public final class OutsideGenerator implements LoadGenerator {
             }
         },
 
-        /** Stops at the end of its time, whatever is under way. */
-        OHA("--version") {
-            @Override
-            List<String> words(LoadTask task, int seconds) {
-                List<String> words = new ArrayList<>(List.of("--no-tui", "-z", seconds + "s"));
-                words.addAll(List.of("-c", Integer.toString(task.load().size())));
-                words.addAll(List.of("-t", TIMEOUT_SECONDS + "s", "--redirect", "0"));
-                addRequest(sent(task), words);
-                words.add(url(task));
-                return words;
-            }
-
-            @Override
-            Printed parse(String text, int expectedStatus) {
-                return likeHey(text, expectedStatus);
-            }
-        },
-
         /** Tells no version. Its times have tenths of a millisecond. */
         HEY("") {
             @Override
@@ -527,8 +515,8 @@ public final class OutsideGenerator implements LoadGenerator {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        String line(Path program, LoadTask task, int seconds) {
-            return Shell.command(Stream.concat(Stream.of(program.toString()), words(task, seconds).stream())
+        String line(LoadTask task, int seconds) {
+            return Shell.command(Stream.concat(Stream.of(word()), words(task, seconds).stream())
                     .toList());
         }
 
@@ -601,7 +589,7 @@ public final class OutsideGenerator implements LoadGenerator {
             return Double.parseDouble(matcher.group(1));
         }
 
-        /** The summary that hey prints, and oha after it. */
+        /** The summary that hey prints. */
         private static Printed likeHey(String text, int expectedStatus) {
             int errors = Math.max(0, text.indexOf("Error distribution:"));
             String answered = errors == 0 ? text : text.substring(0, errors);
@@ -615,11 +603,8 @@ public final class OutsideGenerator implements LoadGenerator {
                 }
             }
             for (Matcher error = ERRORS.matcher(errors == 0 ? "" : text.substring(errors)); error.find(); ) {
-                // What oha broke off at the end of its time has not failed.
-                if (!error.group(2).contains("aborted due to deadline")) {
-                    requests += Long.parseLong(error.group(1));
-                    failures.merge(error.group(2).strip(), Long.parseLong(error.group(1)), Long::sum);
-                }
+                requests += Long.parseLong(error.group(1));
+                failures.merge(error.group(2).strip(), Long.parseLong(error.group(1)), Long::sum);
             }
             double seconds = millis(text, "Total:") / MS_PER_SECOND;
             double rps = found(text, "Requests/sec:\\s+" + NUMBER);
