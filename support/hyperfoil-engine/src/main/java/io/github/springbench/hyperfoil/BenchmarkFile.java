@@ -1,5 +1,6 @@
 package io.github.springbench.hyperfoil;
 
+import io.github.springbench.engine.LoadFailed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hyperfoil.api.config.Benchmark;

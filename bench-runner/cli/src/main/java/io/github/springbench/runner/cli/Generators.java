@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
+import io.github.springbench.runner.load.jmeter.JMeterGenerator;
 import io.github.springbench.runner.load.outside.OutsideGenerator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ public final class Generators {
                     Stream.of(
                             new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
                             HYPERFOIL,
+                            new JMeterGenerator(Home.jmeterEngine(), BuildVersions.of("jmeter.version")),
                             new HolderGenerator(BuildVersions.of("bench.version"))),
                     OutsideGenerator.all().stream())
             .toList());
