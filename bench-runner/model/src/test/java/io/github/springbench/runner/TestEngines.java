@@ -20,8 +20,7 @@ public final class TestEngines {
     private TestEngines() {}
 
     public static Experiments experiments(Path folder) {
-        return new Experiments(
-                folder, new KnownNames(NAMES, List.of("mongodb", "postgresql")));
+        return new Experiments(folder, new KnownNames(NAMES, List.of("mongodb", "postgresql")));
     }
 
     public static Engine gatling(String version) {

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The load generator in a separate JVM, as the runner starts it: with the libraries that are shipped, and no others. */
+/**
+ * The load generator in a separate JVM, as the runner starts it: with the libraries that are shipped, and no others.
+ */
 @Tag("process")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class JMeterProcessTest {
@@ -74,7 +76,8 @@ class JMeterProcessTest {
 
         assertThat(engine.waitFor()).isZero();
         assertThat(folder.resolve("output.txt")).isEmptyFile();
-        assertThat(Files.list(folder.resolve("out")).map(file -> file.getFileName().toString()))
+        assertThat(Files.list(folder.resolve("out"))
+                        .map(file -> file.getFileName().toString()))
                 .containsExactlyInAnyOrder("requests.jtl", "users.csv", "run.properties");
         List<String> rows = Files.readAllLines(folder.resolve("out/requests.jtl"));
         long warmUp = rows.stream().filter(row -> row.contains(",warm-up,")).count();
@@ -103,7 +106,8 @@ class JMeterProcessTest {
                 "-cp",
                 TARGET.resolve("classes") + File.pathSeparator + TARGET.resolve("lib") + File.separator + "*",
                 JMeterLoad.class.getName(),
-                Files.writeString(folder.resolve("plan.jmx"), plan, StandardCharsets.UTF_8).toString(),
+                Files.writeString(folder.resolve("plan.jmx"), plan, StandardCharsets.UTF_8)
+                        .toString(),
                 folder.resolve("out").toString()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
@@ -57,6 +58,7 @@ class JudgeTest {
     @Test
     void aRunWhoseFiguresWerePrintedIsSuspectAndSaysSo() {
         CleanRun clean = new CleanRun();
+        clean.shape = Workload.Shape.CLOSED;
         RunResult run = clean.run();
         RunResult printed = run.withLoad(run.load()
                         .with(it -> it.printedBy("wrk 4.1.0").plateauSeconds(0).plateauThroughputRps(null)))

@@ -114,7 +114,10 @@ final class JmxPlan {
         group("SetupThreadGroup", "SetupThreadGroupGui", name, callers, Duration.ZERO, task.longestWarmUp());
         open("hashTree", "");
         for (Part part : workload.parts()) {
-            request(WARM_UP, workload.requests() == null ? request : part.exchange().request(), part.exchange());
+            request(
+                    WARM_UP,
+                    workload.requests() == null ? request : part.exchange().request(),
+                    part.exchange());
         }
         close("hashTree");
     }
@@ -234,13 +237,18 @@ final class JmxPlan {
     }
 
     private void headers(Map<String, String> headers, Map<String, String> drawn) {
-        element("HeaderManager", "HeaderPanel", "headers", () -> collection(
-                "HeaderManager.headers", () -> headers.forEach((name, value) -> {
-                    open("elementProp", "name=\"\" elementType=\"Header\"");
-                    string("Header.name", name);
-                    string("Header.value", text(value, drawn));
-                    close("elementProp");
-                })));
+        element(
+                "HeaderManager",
+                "HeaderPanel",
+                "headers",
+                () -> collection(
+                        "HeaderManager.headers",
+                        () -> headers.forEach((name, value) -> {
+                            open("elementProp", "name=\"\" elementType=\"Header\"");
+                            string("Header.name", name);
+                            string("Header.value", text(value, drawn));
+                            close("elementProp");
+                        })));
         leaf();
     }
 
