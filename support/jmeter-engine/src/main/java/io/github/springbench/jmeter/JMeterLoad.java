@@ -26,7 +26,8 @@ import org.apache.jorphan.collections.SearchByClass;
  * folder that has them.
  *
  * <p>JMeter writes {@code requests.jtl}. {@code users.csv} has when each thread of the load started and ended, which
- * JMeter does not record. {@code run.properties}, whose presence means that both are complete, has the number of requests, and versions.
+ * JMeter does not record. {@code run.properties}, whose presence means that both are complete, has the number of
+ * requests, and versions.
  */
 public final class JMeterLoad {
 
@@ -101,7 +102,8 @@ public final class JMeterLoad {
             throw new LoadFailed("-Djmeter.home names no folder with bin/jmeter.properties: " + home);
         }
         JMeterUtils.setJMeterHome(home);
-        JMeterUtils.loadJMeterProperties(Path.of(home, "bin", "jmeter.properties").toString());
+        JMeterUtils.loadJMeterProperties(
+                Path.of(home, "bin", "jmeter.properties").toString());
         JMeterUtils.initLocale();
         // Plans name secrets as properties, which come by the environment: a command line can be read by everybody.
         System.getenv().forEach(JMeterUtils.getJMeterProperties()::putIfAbsent);
@@ -143,9 +145,7 @@ public final class JMeterLoad {
         known.put("httpclient.version", httpClientVersion());
         known.put("java.version", System.getProperty("java.version"));
         known.put("jmeter.properties", "as JMeter has them");
-        return known.entrySet().stream()
-                .map(property -> property + "\n")
-                .collect(Collectors.joining());
+        return known.entrySet().stream().map(property -> property + "\n").collect(Collectors.joining());
     }
 
     private static String httpClientVersion() {
@@ -159,9 +159,6 @@ public final class JMeterLoad {
     private void writeLast(String file, String text) throws IOException {
         Path unfinished = Files.writeString(folder.resolve(file + ".unfinished"), text);
         Files.move(
-                unfinished,
-                folder.resolve(file),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+                unfinished, folder.resolve(file), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

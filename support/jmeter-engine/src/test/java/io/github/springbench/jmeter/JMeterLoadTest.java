@@ -115,7 +115,8 @@ class JMeterLoadTest {
 
         assertThat(heads)
                 .anyMatch(head -> head.matches("GET /hello/20 null null session=1"))
-                .anyMatch(head -> head.matches("PUT /users/[1-7]\\?a=%20&b Bearer s3cret \\$1 application/json session=1"));
+                .anyMatch(head ->
+                        head.matches("PUT /users/[1-7]\\?a=%20&b Bearer s3cret \\$1 application/json session=1"));
         assertThat(bodies)
                 .anyMatch(body -> body.matches("\\{\"id\": \"[0-9a-f-]{36}\", \"\\\\\\\\\": \"\\$1 <&>\r\nü\"}"));
     }
@@ -145,7 +146,8 @@ class JMeterLoadTest {
     private Path plan(String otherText) throws IOException {
         String plan = Files.readString(PLAN)
                 .replace(">8091<", ">" + server.getAddress().getPort() + "<");
-        return Files.writeString(folder.resolve("plan.jmx"), otherText.isEmpty() ? plan : plan.replace("a {b}", otherText));
+        return Files.writeString(
+                folder.resolve("plan.jmx"), otherText.isEmpty() ? plan : plan.replace("a {b}", otherText));
     }
 
     private String run(Path plan) {

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The load generator in a separate JVM, as the runner starts it: with the libraries that are shipped, and no others. */
+/**
+ * The load generator in a separate JVM, as the runner starts it: with the libraries that are shipped, and no others.
+ */
 @Tag("process")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class JMeterProcessTest {
@@ -70,11 +72,12 @@ class JMeterProcessTest {
     @Test
     void endsQuietlyOnceTheFilesAreWritten() throws IOException, InterruptedException {
         Path watch = folder.resolve("watch.csv");
-        Process engine = start("-Dbench.watch=" + watch, "-Dbench.warm-up.rest=true", "-Dbench.warm-up.end=" + PLAN);
+        Process engine = launch("-Dbench.watch=" + watch, "-Dbench.warm-up.rest=true", "-Dbench.warm-up.end=" + PLAN);
 
         assertThat(engine.waitFor()).isZero();
         assertThat(folder.resolve("output.txt")).isEmptyFile();
-        assertThat(Files.list(folder.resolve("out")).map(file -> file.getFileName().toString()))
+        assertThat(Files.list(folder.resolve("out"))
+                        .map(file -> file.getFileName().toString()))
                 .containsExactlyInAnyOrder("requests.jtl", "users.csv", "run.properties");
         List<String> rows = Files.readAllLines(folder.resolve("out/requests.jtl"));
         long warmUp = rows.stream().filter(row -> row.contains(",warm-up,")).count();
@@ -84,7 +87,7 @@ class JMeterProcessTest {
 
     @Test
     void endsWhenToldToAndLeavesNoSummary() throws IOException, InterruptedException {
-        Process engine = start();
+        Process engine = launch();
         assertThat(loaded.await(1, TimeUnit.MINUTES)).isTrue();
         engine.destroy();
 
@@ -92,18 +95,23 @@ class JMeterProcessTest {
         assertThat(folder.resolve("out/run.properties")).doesNotExist();
     }
 
-    private Process start(String... jvmOptions) throws IOException {
+    private Process launch(String... jvmOptions) throws IOException {
         String plan = Files.readString(PLAN)
                 .replace(">8091<", ">" + server.getAddress().getPort() + "<");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djmeter.home=" + TARGET.resolve("jmeter"));
+        if (Runtime.version().feature() >= 24) {
+            // As the runner does.
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of(
                 "-cp",
                 TARGET.resolve("classes") + File.pathSeparator + TARGET.resolve("lib") + File.separator + "*",
                 JMeterLoad.class.getName(),
-                Files.writeString(folder.resolve("plan.jmx"), plan, StandardCharsets.UTF_8).toString(),
+                Files.writeString(folder.resolve("plan.jmx"), plan, StandardCharsets.UTF_8)
+                        .toString(),
                 folder.resolve("out").toString()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -93,11 +93,7 @@ final class CeilingCommand implements Callable<Integer> {
                 Engine engine = generator.engine();
                 LoadGeneratorCalibration.Result result = run.of(generator, file.measurement(startedAt, engine));
                 Ceilings.Ceiling ceiling = new Ceilings.Ceiling(
-                        engine,
-                        result.rps(),
-                        result.disturbances(),
-                        result.cpuMicros(),
-                        result.cpuMicrosAt1000());
+                        engine, result.rps(), result.disturbances(), result.cpuMicros(), result.cpuMicrosAt1000());
                 out.println(line(ceiling));
                 out.flush();
                 ceiling.disturbances()

@@ -31,8 +31,8 @@ import java.util.Optional;
 
 /**
  * Finds out how fast a load generator can go on this machine: callers who do not think, against a server that does
- * nothing but answer. Server and load generator have a JVM of their own each and share the machine's cores. How much CPU
- * a request takes is measured there, and again at a rate that all of them reach.
+ * nothing but answer. Server and load generator have a JVM of their own each and share the machine's cores. How much
+ * CPU a request takes is measured there, and again at a rate that all of them reach.
  */
 public final class LoadGeneratorCalibration {
 

@@ -50,9 +50,8 @@ class FaultsOfRecordsTest extends InjectedFaults {
         @Override
         public LoadMeasurement read(LoadTask task) {
             try (Stream<Path> files = Files.walk(task.folder())) {
-                Path log = files.filter(file -> file.endsWith(record))
-                        .findFirst()
-                        .orElseThrow();
+                Path log =
+                        files.filter(file -> file.endsWith(record)).findFirst().orElseThrow();
                 try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
                     file.setLength(file.length() / 2);
                 }

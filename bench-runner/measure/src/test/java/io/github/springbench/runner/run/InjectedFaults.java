@@ -147,8 +147,8 @@ abstract class InjectedFaults {
             Experiment experiment,
             LoadGenerator generator,
             ResourceAllocation allocation) {
-        RunPlan plan = Planner.plan(
-                experiment.with(Preset.ofEngine(generator.engine().name())), Choices.none(), java);
+        RunPlan plan =
+                Planner.plan(experiment.with(Preset.ofEngine(generator.engine().name())), Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new ExperimentRunner(
                         RunContextBuilder.builder()

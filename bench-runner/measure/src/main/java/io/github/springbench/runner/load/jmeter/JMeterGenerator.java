@@ -6,6 +6,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
@@ -44,7 +45,11 @@ public final class JMeterGenerator implements LoadGenerator {
 
     /** The same for every system: those of JMeter's own start, with room for 10,000 threads. */
     private static final List<String> JVM_FLAGS = List.of(
-            "-Xms1g", "-Xmx2g", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100", "-XX:G1ReservePercent=20",
+            "-Xms1g",
+            "-Xmx2g",
+            "-XX:+UseG1GC",
+            "-XX:MaxGCPauseMillis=100",
+            "-XX:G1ReservePercent=20",
             "-Djava.awt.headless=true");
 
     private final Path module;
@@ -85,19 +90,18 @@ public final class JMeterGenerator implements LoadGenerator {
         if (workload.requests() != null && workload.requests().play() == Play.MIX) {
             reasons.add("it does not choose requests by weight. Write play: journey, or another engine");
         }
-        if (workload.duration() != null && workload.duration().compareTo(workload.ramp()) <= 0
-                && !workload.ramp().isZero()) {
-            reasons.add("its users leave together when the duration is over, which must be longer than the ramp");
-        }
         if (workload.feeder() != null) {
             reasons.add("it takes no rows of a feeder. Write another engine");
         }
         List<Part> parts = workload.parts();
-        if (parts.stream().anyMatch(part -> !part.exchange().rest().json().isEmpty()
-                || !part.exchange().rest().kept().isEmpty())) {
+        if (parts.stream()
+                .anyMatch(part -> !part.exchange().rest().json().isEmpty()
+                        || !part.exchange().rest().kept().isEmpty())) {
             reasons.add("it reads no fields of answers. Take 'json' and 'keep' out, or write another engine");
         }
-        if (parts.stream().flatMap(part -> RequestKeys.in(part.exchange().request())).anyMatch(RequestKeys.Key::next)) {
+        if (parts.stream()
+                .flatMap(part -> RequestKeys.in(part.exchange().request()))
+                .anyMatch(RequestKeys.Key::next)) {
             reasons.add("it does not count keys up. Write {key} for {next-key}, or engine: gatling");
         }
         if (!parts.stream().flatMap(JMeterGenerator::texts).allMatch(text -> JmxPlan.canHave(workload, text))) {
@@ -125,8 +129,9 @@ public final class JMeterGenerator implements LoadGenerator {
 
     @Override
     public Optional<String> cannotPlayOn(LoadFleet fleet, Jdk jdk) {
-        return Optional.of("JMeter's own servers for several machines are not used. Write engine: hyperfoil, or give the"
-                + " role load to one machine");
+        return Optional.of(
+                "JMeter's own servers for several machines are not used. Write engine: hyperfoil, or give the"
+                        + " role load to one machine");
     }
 
     @Override
@@ -142,6 +147,8 @@ public final class JMeterGenerator implements LoadGenerator {
         Path built = module.resolve("target");
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(JVM_FLAGS);
+        // Its reader of plans does what Netty does.
+        command.addAll(NettyFlags.of(jdk));
         command.add("-Djmeter.home=" + built.resolve("jmeter"));
         command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {
@@ -182,8 +189,11 @@ public final class JMeterGenerator implements LoadGenerator {
         /** JMeter stamps whole milliseconds, both ends of a request. */
         private static final long MICROS_PER_STEP = 1000;
 
-        private static final CSVFormat CSV =
-                CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
+        private static final CSVFormat CSV = CSVFormat.DEFAULT
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get();
 
         /** How JMeter begins what stands in the place of a status where there was no answer; then comes a class. */
         private static final String NO_STATUS = "Non HTTP response code: ";
@@ -254,7 +264,8 @@ public final class JMeterGenerator implements LoadGenerator {
             String code = row.get("responseCode");
             String told = row.get("responseMessage");
             if (code.startsWith(NO_STATUS)) {
-                String cause = code.substring(NO_STATUS.length()) + ": " + told.replaceFirst("^Non HTTP response message: ", "");
+                String cause = code.substring(NO_STATUS.length()) + ": "
+                        + told.replaceFirst("^Non HTTP response message: ", "");
                 recorder.failed(micros(start), micros(end), kind(cause), cause);
             } else if (!code.equals(statuses.get(label))) {
                 recorder.failed(
@@ -263,8 +274,7 @@ public final class JMeterGenerator implements LoadGenerator {
                         FailureKind.WRONG_STATUS,
                         "status " + code + " instead of " + statuses.get(label));
             } else {
-                recorder.failed(
-                        micros(start), micros(end), FailureKind.WRONG_BODY, "another body than expected");
+                recorder.failed(micros(start), micros(end), FailureKind.WRONG_BODY, "another body than expected");
             }
         }
 
@@ -288,8 +298,8 @@ public final class JMeterGenerator implements LoadGenerator {
             try {
                 return Long.parseLong(row.get(column));
             } catch (IllegalArgumentException missing) {
-                throw new LoadUnreadable("JMeter's record has no number '" + column + "' in row "
-                        + row.getRecordNumber() + ".");
+                throw new LoadUnreadable(
+                        "JMeter's record has no number '" + column + "' in row " + row.getRecordNumber() + ".");
             }
         }
     }

@@ -88,7 +88,10 @@ final class JmxPlan {
                 warmUp("warm-up-brief", brief, task.briefRequest());
             }
         }
-        group("ThreadGroup", "ThreadGroupGui", "users", task.load().size(), workload.ramp(), workload.duration());
+        // All leave together, when the last one has gone on for that time.
+        Duration untilTheyLeave =
+                workload.duration() == null ? null : workload.ramp().plus(workload.duration());
+        group("ThreadGroup", "ThreadGroupGui", "users", task.load().size(), workload.ramp(), untilTheyLeave);
         open("hashTree", "");
         if (workload.exchange().cookies() == Cookies.KEPT) {
             element("CookieManager", "CookiePanel", "cookies", () -> {
@@ -114,7 +117,10 @@ final class JmxPlan {
         group("SetupThreadGroup", "SetupThreadGroupGui", name, callers, Duration.ZERO, task.longestWarmUp());
         open("hashTree", "");
         for (Part part : workload.parts()) {
-            request(WARM_UP, workload.requests() == null ? request : part.exchange().request(), part.exchange());
+            request(
+                    WARM_UP,
+                    workload.requests() == null ? request : part.exchange().request(),
+                    part.exchange());
         }
         close("hashTree");
     }
@@ -234,13 +240,18 @@ final class JmxPlan {
     }
 
     private void headers(Map<String, String> headers, Map<String, String> drawn) {
-        element("HeaderManager", "HeaderPanel", "headers", () -> collection(
-                "HeaderManager.headers", () -> headers.forEach((name, value) -> {
-                    open("elementProp", "name=\"\" elementType=\"Header\"");
-                    string("Header.name", name);
-                    string("Header.value", text(value, drawn));
-                    close("elementProp");
-                })));
+        element(
+                "HeaderManager",
+                "HeaderPanel",
+                "headers",
+                () -> collection(
+                        "HeaderManager.headers",
+                        () -> headers.forEach((name, value) -> {
+                            open("elementProp", "name=\"\" elementType=\"Header\"");
+                            string("Header.name", name);
+                            string("Header.value", text(value, drawn));
+                            close("elementProp");
+                        })));
         leaf();
     }
 

@@ -65,8 +65,7 @@ class JMeterGeneratorTest {
                 Cookies.KEPT,
                 new Answer(List.of("a {{b}", "{fresh-id}\", \"\\\\"), Map.of(), Map.of()));
         Exchange read = new Exchange("GET", "/hello/20", null, null, 200, "Hi").with(Cookies.KEPT);
-        Requests requests =
-                new Requests(Play.JOURNEY, List.of(new Part("read", 1, read), new Part("write", 1, write)));
+        Requests requests = new Requests(Play.JOURNEY, List.of(new Part("read", 1, read), new Part("write", 1, write)));
         Workload workload = new Workload(
                 "jmeter",
                 Shape.CLOSED_WITH_THINK_TIME,
@@ -109,9 +108,6 @@ class JMeterGeneratorTest {
         assertRefused(new Workload("jmeter", Shape.CLOSED, Exchange.of(Mix.A), minute), "Write engine: gatling");
         Requests mix = new Requests(Play.MIX, List.of(new Part("a", 1, get), new Part("b", 2, get)));
         assertRefused(new Workload("jmeter", Shape.CLOSED, get, minute, mix, null), "Write play: journey");
-        assertRefused(
-                new Workload("jmeter", Shape.CLOSED, get, minute.withRamp(Duration.ofMinutes(1))),
-                "must be longer than the ramp");
         assertRefused(
                 load.with(new Feeder("a.csv", "0", Order.CIRCULAR, 1, List.of("a"), 2, List.of())),
                 "takes no rows of a feeder");
@@ -168,8 +164,7 @@ class JMeterGeneratorTest {
         LoadMeasurement load = jmeter.read(task(closed(Exchange.get("/"))));
 
         assertThat(load.evidence().failureKinds())
-                .isEqualTo(Map.of(
-                        FailureKind.NO_CONNECTION, 1L, FailureKind.NO_ANSWER, 1L, FailureKind.LOCAL, 1L));
+                .isEqualTo(Map.of(FailureKind.NO_CONNECTION, 1L, FailureKind.NO_ANSWER, 1L, FailureKind.LOCAL, 1L));
         assertThat(load.result().failures())
                 .containsKey("org.apache.http.NoHttpResponseException: 127.0.0.1:1 failed to respond");
     }
@@ -200,8 +195,8 @@ class JMeterGeneratorTest {
     }
 
     private void assertRefused(Workload workload, String why) {
-        assertThat(jmeter.cannotPlay(workload)).hasValueSatisfying(clause -> assertThat(clause)
-                .contains(why));
+        assertThat(jmeter.cannotPlay(workload))
+                .hasValueSatisfying(clause -> assertThat(clause).contains(why));
     }
 
     private void record(int requests, String users, String rows) throws IOException {

@@ -23,7 +23,8 @@ class CeilingsTest {
             Instant.EPOCH,
             List.of(
                     new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, null, null, null),
-                    new Ceilings.Ceiling(TestEngines.hyperfoil("0.25.1"), 60_000, List.of("It was noisy."), null, null)));
+                    new Ceilings.Ceiling(
+                            TestEngines.hyperfoil("0.25.1"), 60_000, List.of("It was noisy."), null, null)));
 
     @Test
     void isKnownOnTheSameMachineJdkAndVersion() {
