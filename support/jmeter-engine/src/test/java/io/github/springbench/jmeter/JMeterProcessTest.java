@@ -72,7 +72,7 @@ class JMeterProcessTest {
     @Test
     void endsQuietlyOnceTheFilesAreWritten() throws IOException, InterruptedException {
         Path watch = folder.resolve("watch.csv");
-        Process engine = start("-Dbench.watch=" + watch, "-Dbench.warm-up.rest=true", "-Dbench.warm-up.end=" + PLAN);
+        Process engine = launch("-Dbench.watch=" + watch, "-Dbench.warm-up.rest=true", "-Dbench.warm-up.end=" + PLAN);
 
         assertThat(engine.waitFor()).isZero();
         assertThat(folder.resolve("output.txt")).isEmptyFile();
@@ -87,7 +87,7 @@ class JMeterProcessTest {
 
     @Test
     void endsWhenToldToAndLeavesNoSummary() throws IOException, InterruptedException {
-        Process engine = start();
+        Process engine = launch();
         assertThat(loaded.await(1, TimeUnit.MINUTES)).isTrue();
         engine.destroy();
 
@@ -95,12 +95,16 @@ class JMeterProcessTest {
         assertThat(folder.resolve("out/run.properties")).doesNotExist();
     }
 
-    private Process start(String... jvmOptions) throws IOException {
+    private Process launch(String... jvmOptions) throws IOException {
         String plan = Files.readString(PLAN)
                 .replace(">8091<", ">" + server.getAddress().getPort() + "<");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djmeter.home=" + TARGET.resolve("jmeter"));
+        if (Runtime.version().feature() >= 24) {
+            // As the runner does.
+            command.add("--sun-misc-unsafe-memory-access=allow");
+        }
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of(
                 "-cp",

@@ -6,6 +6,7 @@ import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
+import io.github.springbench.runner.load.NettyFlags;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
@@ -89,11 +90,6 @@ public final class JMeterGenerator implements LoadGenerator {
         if (workload.requests() != null && workload.requests().play() == Play.MIX) {
             reasons.add("it does not choose requests by weight. Write play: journey, or another engine");
         }
-        if (workload.duration() != null
-                && workload.duration().compareTo(workload.ramp()) <= 0
-                && !workload.ramp().isZero()) {
-            reasons.add("its users leave together when the duration is over, which must be longer than the ramp");
-        }
         if (workload.feeder() != null) {
             reasons.add("it takes no rows of a feeder. Write another engine");
         }
@@ -151,6 +147,8 @@ public final class JMeterGenerator implements LoadGenerator {
         Path built = module.resolve("target");
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(JVM_FLAGS);
+        // Its reader of plans does what Netty does.
+        command.addAll(NettyFlags.of(jdk));
         command.add("-Djmeter.home=" + built.resolve("jmeter"));
         command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {

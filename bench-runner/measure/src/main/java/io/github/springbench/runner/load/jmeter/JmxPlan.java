@@ -88,7 +88,10 @@ final class JmxPlan {
                 warmUp("warm-up-brief", brief, task.briefRequest());
             }
         }
-        group("ThreadGroup", "ThreadGroupGui", "users", task.load().size(), workload.ramp(), workload.duration());
+        // All leave together, when the last one has gone on for that time.
+        Duration untilTheyLeave =
+                workload.duration() == null ? null : workload.ramp().plus(workload.duration());
+        group("ThreadGroup", "ThreadGroupGui", "users", task.load().size(), workload.ramp(), untilTheyLeave);
         open("hashTree", "");
         if (workload.exchange().cookies() == Cookies.KEPT) {
             element("CookieManager", "CookiePanel", "cookies", () -> {

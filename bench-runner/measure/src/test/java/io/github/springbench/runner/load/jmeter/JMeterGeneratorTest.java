@@ -109,9 +109,6 @@ class JMeterGeneratorTest {
         Requests mix = new Requests(Play.MIX, List.of(new Part("a", 1, get), new Part("b", 2, get)));
         assertRefused(new Workload("jmeter", Shape.CLOSED, get, minute, mix, null), "Write play: journey");
         assertRefused(
-                new Workload("jmeter", Shape.CLOSED, get, minute.withRamp(Duration.ofMinutes(1))),
-                "must be longer than the ramp");
-        assertRefused(
                 load.with(new Feeder("a.csv", "0", Order.CIRCULAR, 1, List.of("a"), 2, List.of())),
                 "takes no rows of a feeder");
         Answer field = new Answer(List.of(), Map.of("/a", "b"), Map.of());
