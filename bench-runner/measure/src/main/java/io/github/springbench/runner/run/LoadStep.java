@@ -333,11 +333,18 @@ final class LoadStep {
             this.begun = beginning.isEmpty();
         }
 
-        /** Counts anew if the load is about to begin. To be called several times a second. */
+        /**
+         * Lets the load begin, and counts from there, once the service has read what the warm-up left: two looks that
+         * see the same. To be called several times a second.
+         */
         void check() {
             if (!begun && Files.exists(beginning.orElseThrow().reached())) {
-                before = probe.requests();
-                begun = true;
+                Long now = probe.requests();
+                begun = Objects.equals(now, before);
+                before = now;
+                if (!begun) {
+                    return;
+                }
                 try {
                     Files.createFile(beginning.get().read());
                 } catch (IOException failed) {
