@@ -100,6 +100,7 @@ class GatlingGeneratorTest {
                 .containsEntry("sim.header.Authorization", "Bearer ${TOKEN}")
                 .containsEntry("sim.body", "pin=${PIN}");
         assertThat(gatling.byHand(task).load()).contains("-Dsim.header.Authorization=Bearer ${TOKEN}'");
+        assertThat(gatling.byHand(task).note()).contains("estimates", "./bench log ");
     }
 
     @Test
