@@ -34,13 +34,12 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ./bench log}: needs no experiment and no result. */
 @Command(
         name = "log",
-        description = "Prints the exact figures of a simulation.log of Gatling, of any simulation: by second, by"
-                + " request, failures. The percentiles of Gatling's own report are estimates.",
+        description = "Prints the exact figures of a simulation.log of Gatling: by second, by request, failures."
+                + " Percentiles of Gatling's own report are estimates.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, 2 wrong usage or no log that can be read, 3 the log ends early: these are the"
-                    + " figures of what is there."
+            "Exit code: 0 fine, 2 wrong usage or no log that can be read, 3 the log ends early."
         })
 final class LogCommand implements Callable<Integer> {
 
@@ -63,7 +62,7 @@ final class LogCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
-            description = "The simulation.log, or a folder that has one, such as one in target/gatling.")
+            description = "The log, or a folder that has one.")
     private Path given;
 
     @Option(
@@ -71,8 +70,8 @@ final class LogCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "0..1",
             fallbackValue = STANDARD_OUTPUT,
-            description = "Write all figures, those of each request by second too, as JSON (docs/log.schema.json) to"
-                    + " this file; without FILE to standard output.")
+            description = "Write them as JSON (docs/log.schema.json) to this file, or without FILE to standard"
+                    + " output.")
     private String json;
 
     @Spec
@@ -84,8 +83,7 @@ final class LogCommand implements Callable<Integer> {
         LogFigures figures = figures(file);
         PrintWriter out = spec.commandLine().getOut();
         if (STANDARD_OUTPUT.equals(json)) {
-            JSON.writeValue(out, new Document(VERSION, figures));
-            out.println();
+            out.println(JSON.writeValueAsString(new Document(VERSION, figures)));
         } else {
             tables(figures).forEach(out::println);
             if (json != null) {

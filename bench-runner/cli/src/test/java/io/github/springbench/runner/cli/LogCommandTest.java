@@ -58,6 +58,7 @@ class LogCommandTest {
 
         assertThat(bench("log", log("everything.log"), "--json")).isEqualTo(ExitCode.FINE);
         JsonNode printed = JSON.readTree(out.toString());
+        assertThat(out.toString()).endsWith("}\n");
         assertThat(schema.validate(printed)).isEmpty();
         assertThat(printed.at("/all/count").asInt()).isEqualTo(18);
         assertThat(printed.at("/requests/0/times/p95Ms").isInt()).isTrue();
