@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -132,7 +134,7 @@ public record LogFigures(
             saw(startMillis, endMillis);
             Kind kind = kinds.computeIfAbsent(groups, any -> new LinkedHashMap<>())
                     .computeIfAbsent(name, any -> new Kind());
-            Split second = kind.bySecond.computeIfAbsent(Math.floorDiv(endMillis, MILLIS), any -> new Split());
+            Split second = kind.of(Math.floorDiv(endMillis, MILLIS));
             (ok ? second.right : second.failed).add(Math.max(0, endMillis - startMillis));
             if (!ok) {
                 kind.failures.merge(message, 1L, Long::sum);
@@ -160,17 +162,12 @@ public record LogFigures(
         }
 
         private LogFigures figures(Outcome outcome) {
-            Kind together = new Kind();
             List<Requests> each = new ArrayList<>();
-            kinds.forEach((groups, names) -> names.forEach((name, kind) -> {
-                each.add(kind.figures(groups, name));
-                kind.failures.forEach((message, count) -> together.failures.merge(message, count, Long::sum));
-                kind.bySecond.forEach((second, split) -> {
-                    Split sum = together.bySecond.computeIfAbsent(second, any -> new Split());
-                    sum.right.add(split.right);
-                    sum.failed.add(split.failed);
-                });
-            }));
+            kinds.forEach((groups, names) ->
+                    names.forEach((name, kind) -> each.add(Kind.figures(groups, name, List.of(kind)))));
+            List<Kind> all = kinds.values().stream()
+                    .flatMap(names -> names.values().stream())
+                    .toList();
             return new LogFigures(
                     run.gatlingVersion(),
                     run.simulationClass(),
@@ -181,7 +178,7 @@ public record LogFigures(
                     IntStream.range(0, started.length)
                             .mapToObj(i -> new Scenario(run.scenarios().get(i), started[i], ended[i]))
                             .toList(),
-                    together.figures(List.of(), null),
+                    Kind.figures(List.of(), null, all),
                     each,
                     visits.entrySet().stream()
                             .map(group -> group.getValue().figures(group.getKey()))
@@ -203,15 +200,39 @@ public record LogFigures(
         private final TreeMap<Integer, Split> bySecond = new TreeMap<>();
         private final Map<String, Long> failures = new HashMap<>();
 
-        private Requests figures(List<String> groups, String name) {
+        private int second = Integer.MIN_VALUE;
+        private Split now;
+
+        /** Requests come nearly in the order in which they ended, so a former second hardly gets any more. */
+        private Split of(int atSecond) {
+            if (second != atSecond) {
+                if (now != null) {
+                    now.right.rest();
+                    now.failed.rest();
+                }
+                second = atSecond;
+                now = bySecond.computeIfAbsent(atSecond, any -> new Split());
+            }
+            return now;
+        }
+
+        /** Of some kinds together. */
+        private static Requests figures(List<String> groups, String name, List<Kind> kinds) {
             Split whole = new Split();
-            List<Second> seconds = new ArrayList<>();
-            bySecond.forEach((second, split) -> {
-                whole.right.add(split.right);
-                whole.failed.add(split.failed);
-                Counts all = split.all();
-                seconds.add(new Second(second, all.count(), split.failed.count(), all.times()));
+            Map<String, Long> failures = new HashMap<>();
+            TreeSet<Integer> seconds = new TreeSet<>();
+            kinds.forEach(kind -> {
+                kind.failures.forEach((message, count) -> failures.merge(message, count, Long::sum));
+                seconds.addAll(kind.bySecond.keySet());
             });
+            List<Second> figures = new ArrayList<>();
+            for (int second : seconds) {
+                Split sum = new Split();
+                kinds.stream().map(kind -> kind.bySecond.get(second)).filter(Objects::nonNull).forEach(sum::add);
+                whole.add(sum);
+                Counts all = sum.all();
+                figures.add(new Second(second, all.count(), sum.failed.count(), all.times()));
+            }
             Counts all = whole.all();
             return new Requests(
                     groups,
@@ -221,7 +242,7 @@ public record LogFigures(
                     mostFrequentFirst(failures),
                     all.times(),
                     whole.right.times(),
-                    seconds);
+                    figures);
         }
     }
 
@@ -240,6 +261,11 @@ public record LogFigures(
 
         private final Counts right = new Counts();
         private final Counts failed = new Counts();
+
+        private void add(Split others) {
+            right.add(others.right);
+            failed.add(others.failed);
+        }
 
         private Counts all() {
             Counts all = new Counts();
@@ -274,6 +300,12 @@ public record LogFigures(
                 news = new int[Math.max(FEW, millis.length / 2)];
             }
             news[newOnes++] = ms;
+        }
+
+        /** Takes no more room than what there is. */
+        private void rest() {
+            sort();
+            news = NONE;
         }
 
         private void add(Counts others) {
