@@ -3,15 +3,16 @@
 # Versions and figures seen: docs/surprises.md, "A stall, and the percentile that shows it".
 #
 # What good guesses say: a server that stands still for 2 s of 20 s has a p99 of about 2 s.
-# What was seen: 10 ms an answer, 50 callers. Callers who wait send nothing, so at most 50 requests are slow, of tens of
-# thousands: no p99 of a closed load shows that, except wrk's, which adds requests that callers would have sent. At 1,000
-# requests a second 2,000 requests are due in the stop, a tenth. p99 shows it if the tool sends them all, or counts from
-# when each was due; with 50 connections or users, most tools do neither. The longest time shows it in each case.
+# What was seen: 10 ms an answer, 50 callers. Callers who wait send nothing, so at most 50 requests are slow, of tens
+# of thousands: no p99 of a closed load shows that, except wrk's, which adds requests that callers would have sent. At
+# 1,000 requests a second 2,000 requests are due in the stop, a tenth. p99 shows it if the tool sends them all, or
+# counts from when each was due; with 50 connections or users, most do neither. The longest time always shows it.
 #
-#   findings/which-percentile-shows-a-stall.sh [TOOL]...           all tools unless given; 20 s for each load, 7 min for all
-#   TOOLS=DIR findings/which-percentile-shows-a-stall.sh           builds tools into DIR, or takes those that are there
-# Builds hey, bombardier, vegeta and k6 (Go), oha (Rust), Gatling, Hyperfoil and JMeter (Maven) into a temporary folder;
-# wrk, ab and h2load are taken from the PATH. What is missing, or cannot be built, is said. All requests go to 127.0.0.1.
+#   findings/which-percentile-shows-a-stall.sh [TOOL]...     all tools unless given; 20 s for each load, 8 min for all
+#   TOOLS=DIR findings/which-percentile-shows-a-stall.sh     builds tools into DIR, or takes those that are there
+# Builds hey, bombardier, vegeta and k6 (Go), oha (Rust), Gatling, Hyperfoil and JMeter (Maven) into a temporary folder
+# (5 min); wrk, ab and h2load are taken from the PATH. What is missing, or cannot be built, is said. All requests go to
+# 127.0.0.1.
 set -uo pipefail
 t=$(mktemp -d); server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; chmod -R u+w "$t"; rm -rf "$t"' EXIT
@@ -26,8 +27,9 @@ done
 cd "$t"
 
 cat > server.go <<'X'
-// Answers after 10 ms, and stands still once for 2 s, 8 s after the first request of a load: what is due within the stop
-// is answered at its end. /load begins a load, and answers with the requests of the one before, and how many met the stop.
+// Answers after 10 ms, and stands still once for 2 s, 8 s after the first request of a load: what is due within the
+// stop is answered at its end. /load begins a load, and answers with the requests of the one before, and how many met
+// the stop.
 package main
 
 import (
@@ -166,7 +168,7 @@ def ms(text):
     return float(number) * {"us": .001, "ms": 1, "s": 1000}[unit]
 if tool == "hey":
     row = [sum(map(int, re.findall(r"\[\d+\]\s+(\d+) responses", text)))]
-    row += [1000 * float(find(pattern)) for pattern in (r"50%+ in ([\d.]+)", r"99%+ in ([\d.]+)", r"Slowest:\s+([\d.]+)")]
+    row += [1000 * float(find(p)) for p in (r"50%+ in ([\d.]+)", r"99%+ in ([\d.]+)", r"Slowest:\s+([\d.]+)")]
 elif tool == "bombardier":
     r = json.loads(text)["result"]; p = r["latency"]["percentiles"]
     row = [r["req2xx"]] + [us / 1000 for us in (p["50"], p["99"], r["latency"]["max"])]
@@ -178,7 +180,8 @@ elif tool == "k6":
     if "dropped_iterations" in m: row.append("%d dropped" % m["dropped_iterations"]["values"]["count"])
 elif tool == "oha":
     r = json.loads(text); p = r["latencyPercentiles"]
-    row = [sum(r["statusCodeDistribution"].values())] + [1000 * s for s in (p["p50"], p["p99"], r["summary"]["slowest"])]
+    row = [sum(r["statusCodeDistribution"].values())]
+    row += [1000 * s for s in (p["p50"], p["p99"], r["summary"]["slowest"])]
 elif tool == "wrk":
     row = [find(r"(\d+) requests in"), ms(find(r"50%\s+(\S+)")), ms(find(r"99%\s+(\S+)")),
            ms(re.search(r"Latency(?:\s+\S+){2}\s+(\S+)", text)[1])]
@@ -190,7 +193,8 @@ elif tool == "h2load":
 elif tool == "Gatling":
     row = [find(r"> request count\s*\|\s*([\d,]+)")]
     row += [find(r"> %s\s*\|\s*([\d,]+)" % name)
-            for name in (r"response time 50th percentile \(ms\)", r"response time 99th percentile \(ms\)", r"max response time \(ms\)")]
+            for name in (r"response time 50th percentile \(ms\)", r"response time 99th percentile \(ms\)",
+                         r"max response time \(ms\)")]
 else:
     row = find(r"^= (.*)$").split()
 print(*[row[0]], *["-" if x == "-" else "%.0f" % float(x) for x in row[1:4]], *row[4:])
@@ -222,7 +226,7 @@ X
 run_java() { # NAME FLAGS AND CLASS...
   "$jdk/bin/java" -Xmx1g --add-opens=java.base/java.lang=ALL-UNNAMED -cp "$tools/$1:$tools/$1/lib/*" "${@:2}"
 }
-go_tool() { command -v "$1" >/dev/null || GOPATH="$t/go" GOBIN="$tools" go install "$2" > "$1.log" 2>&1; }
+go_tool() { command -v "$1" >/dev/null || GOPATH="$t/go" GOBIN="$tools" timeout 600 go install "$2" > "$1.log" 2>&1; }
 version_of() {
   case $1 in
     hey | bombardier | vegeta | k6) go version -m "$(command -v "$1")" | awk '$1 == "mod" {print $3}' ;;
@@ -239,7 +243,9 @@ version_of() {
 hyperfoil() { # closed|open
   case $1 in
     closed) phase=$'always:\n      users: 50' connections=50 ;;
-    open) phase=$'constantRate:\n      usersPerSec: 1000\n      maxSessions: 3000\n      variance: false' connections=3000 ;;
+    open)
+      phase=$'constantRate:\n      usersPerSec: 1000\n      maxSessions: 3000\n      variance: false'
+      connections=3000 ;;
   esac
   cat > load.hf.yaml <<X
 name: load
@@ -271,7 +277,8 @@ play() { # TOOL "HOW" yes|no COMMAND...: whether its p99 shows the stop, as seen
   read -r sent stood < <(curl -fs "http://127.0.0.1:$port/load"; echo)
   read -r requests p50 p99 most more < <(python3 figures.py "$tool" out.txt) || true
   shows=no; [ "$p99" != - ] && [ "${p99:-0}" -ge 1000 ] && shows=yes
-  echo "| $tool | $(version_of "$tool") | $how | $sent | $stood | $requests | $p50 | $p99 | $most | $shows |${more:+ $more}"
+  echo "| $tool | $(version_of "$tool") | $how | $sent | $stood | $requests | $p50 | $p99 | $most | $shows" \
+    "|${more:+ $more}"
   if [ "$shows" != "$expected" ]; then echo "  was: $expected"; wrong=1; fi
   if [ "${most:-0}" -lt 1900 ]; then echo "  the longest time was: about 2,000 ms"; wrong=1; fi
   sleep 2
@@ -283,7 +290,8 @@ wanted hey && go_tool hey github.com/rakyll/hey@v0.1.5
 wanted bombardier && go_tool bombardier github.com/codesenberg/bombardier@v1.2.6
 wanted vegeta && go_tool vegeta github.com/tsenart/vegeta/v12@v12.13.0
 wanted k6 && go_tool k6 go.k6.io/k6@v1.8.1
-wanted oha && { command -v oha >/dev/null || cargo install -q --locked --root "$tools" oha@1.15.0 > oha.log 2>&1; }
+wanted oha && ! command -v oha >/dev/null \
+  && timeout 900 cargo install -q --locked --root "$tools" oha@1.15.0 > oha.log 2>&1
 wanted Gatling && maven Gatling Gatling io.gatling.highcharts:gatling-charts-highcharts:3.15.1
 wanted Hyperfoil && maven Hyperfoil Hyperfoil io.hyperfoil:hyperfoil-http:0.25.2
 wanted JMeter && maven JMeter JMeter us.abstracta.jmeter:jmeter-java-dsl:2.2
@@ -292,7 +300,8 @@ go build -o server server.go || exit 2
 for _ in $(seq 50); do [ -s port ] && break; sleep 0.1; done
 port=$(cat port); url=http://127.0.0.1:$port/x
 
-echo "| tool | version | load | server: requests | of them in the stop | tool: requests | p50, ms | p99, ms | longest, ms | p99 shows it |"
+echo "| tool | version | load | server: requests | of them in the stop | tool: requests" \
+  "| p50, ms | p99, ms | longest, ms | p99 shows it |"
 echo "|---|---|---|---:|---:|---:|---:|---:|---:|---|"
 gatling() { # true|false
   rm -rf results; run_java Gatling -Durl="$url" -Dopen="$1" io.gatling.app.Gatling -s Gatling -rf results

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Which p95 would Gatling 2.3.0 have printed for the loads of ours that repeat the published table of 2018, and Gatling
-# 3.15.1? Takes the response times of docs/results/hello-latency-published, as they came, second by second, hands them to
-# the class of each version that counts for its report (GeneralStatsBuffer), and prints the rows of
+# 3.15.1? Takes the response times of docs/results/hello-latency-published, as they came, second by second, hands them
+# to the class of each version that counts for its report (GeneralStatsBuffer), and prints the rows of
 # docs/evidence/gatling-estimates.md. Within a second the order is drawn anew each time, since results do not keep it.
 # Needs Maven, Python 3 and a JDK 17 or newer. Takes about 3 minutes, and loads nothing.
 #   docs/evidence/gatling-estimates.sh [RESULT]        (docs/results/hello-latency-published unless given)
