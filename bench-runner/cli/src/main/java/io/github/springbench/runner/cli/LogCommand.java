@@ -37,10 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
         description = "Prints the exact figures of a simulation.log of Gatling: by second, by request, failures."
                 + " Percentiles of Gatling's own report are estimates.",
         mixinStandardHelpOptions = true,
-        footer = {
-            "",
-            "Exit code: 0 fine, 2 wrong usage or no log that can be read, 3 the log ends early."
-        })
+        footer = {"", "Exit code: 0 fine, 2 wrong usage or no log that can be read, 3 the log ends early."})
 final class LogCommand implements Callable<Integer> {
 
     private static final String LOG = "simulation.log";
@@ -60,9 +57,7 @@ final class LogCommand implements Callable<Integer> {
 
     private record Document(int version, @JsonUnwrapped LogFigures log) {}
 
-    @Parameters(
-            paramLabel = "FILE",
-            description = "The log, or a folder that has one.")
+    @Parameters(paramLabel = "FILE", description = "The log, or a folder that has one.")
     private Path given;
 
     @Option(
@@ -70,8 +65,8 @@ final class LogCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "0..1",
             fallbackValue = STANDARD_OUTPUT,
-            description = "Write them as JSON (docs/log.schema.json) to this file, or without FILE to standard"
-                    + " output.")
+            description =
+                    "Write them as JSON (docs/log.schema.json) to this file, or without FILE to standard" + " output.")
     private String json;
 
     @Spec

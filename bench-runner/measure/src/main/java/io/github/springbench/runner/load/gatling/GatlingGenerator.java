@@ -78,7 +78,8 @@ public final class GatlingGenerator implements LoadGenerator {
 
     /** Whoever plays a load by hand reads that report. */
     private static final String ESTIMATES = "Percentiles in Gatling's own report are estimates, such as 1,287 ms"
-            + " where the log has 856 (docs/surprises.md); ./bench log with the folder that Gatling names at the end prints the exact ones.";
+            + " where the log has 856 (docs/surprises.md); ./bench log with the folder that Gatling names at the end"
+            + " prints the exact ones.";
 
     private final Path scripts;
     private final Engine engine;

@@ -228,7 +228,10 @@ public record LogFigures(
             List<Second> figures = new ArrayList<>();
             for (int second : seconds) {
                 Split sum = new Split();
-                kinds.stream().map(kind -> kind.bySecond.get(second)).filter(Objects::nonNull).forEach(sum::add);
+                kinds.stream()
+                        .map(kind -> kind.bySecond.get(second))
+                        .filter(Objects::nonNull)
+                        .forEach(sum::add);
                 whole.add(sum);
                 Counts all = sum.all();
                 figures.add(new Second(second, all.count(), sum.failed.count(), all.times()));
