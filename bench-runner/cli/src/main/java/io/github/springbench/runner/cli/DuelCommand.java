@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.option.CapacityOption;
 import io.github.springbench.runner.cli.option.CleanOption;
 import io.github.springbench.runner.cli.option.ExperimentNames;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
@@ -59,6 +60,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -106,6 +110,7 @@ final class DuelCommand implements Callable<Integer> {
     private static final String BASE = "--base";
     private static final String HEAD = "--head";
     private static final String FAIL_ON = "--fail-on";
+    private static final String PRECISION = "--precision";
 
     /** What the two builds are called. */
     private static final List<String> BUILDS = List.of("base", "head");
@@ -181,9 +186,17 @@ final class DuelCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             defaultValue = "5m",
-            description = "About how long all forks may take (default: ${DEFAULT-VALUE}). The first one shows how many"
-                    + " that are, 3 at least and 10 at most; a duel that is decided ends sooner.")
+            description =
+                    "About how long all 3 to 10 forks may take (default: ${DEFAULT-VALUE}); a duel that is decided"
+                            + " ends sooner.")
     private String budget;
+
+    @Option(
+            names = PRECISION,
+            paramLabel = "N%",
+            description = "Also go on until the interval of the deciding figure is at most this wide to each side, such"
+                    + " as 3%%.")
+    private String precision;
 
     @Option(
             names = "--slice",
@@ -229,6 +242,7 @@ final class DuelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         requireTwo();
+        double narrow = precision == null ? Double.POSITIVE_INFINITY : CapacityOption.share(PRECISION, precision, "3%");
         List<RegressionLimit> limits = failOn == null ? List.of() : RegressionLimits.of(FAIL_ON, failOn);
         files.requireUsable(failOn != null, "Add limits with " + FAIL_ON + ", such as " + FAIL_ON + " 'p95>+5%'.");
         Jdk jdk = jdkOption.jdk();
@@ -280,7 +294,7 @@ final class DuelCommand implements Callable<Integer> {
         allowed.requireAllowed(duelled);
         DatabaseChoice database = NamedDatabase.of(duelled, allowed);
         try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
-            return measured(begun, plan, limits, choices, jdk, database, machine);
+            return measured(begun, plan, limits, narrow, choices, jdk, database, machine);
         }
     }
 
@@ -508,6 +522,7 @@ final class DuelCommand implements Callable<Integer> {
             List<Duel> begun,
             RunPlan plan,
             List<RegressionLimit> limits,
+            double narrow,
             Choices choices,
             Jdk jdk,
             DatabaseChoice database,
@@ -546,7 +561,10 @@ final class DuelCommand implements Callable<Integer> {
                     .cpuSpeed(new CpuSpeed()::now)
                     .database(database)
                     .build();
-            return fought(begun, new DuelRunner(context, Generators.forDuels(), results), results, limits, out, err);
+            Predicate<JudgedDuel> settled = now -> Regression.areSettled(now, limits)
+                    && now.ratio().filter(ratio -> ratio.isKnownWithin(narrow)).isPresent();
+            DuelRunner runner = new DuelRunner(context, Generators.forDuels(), results);
+            return fought(begun, told -> runner.run(begun, settled, told), results, limits, out, err);
         } finally {
             lock.close();
         }
@@ -554,7 +572,7 @@ final class DuelCommand implements Callable<Integer> {
 
     private int fought(
             List<Duel> begun,
-            DuelRunner runner,
+            Function<Consumer<List<JudgedDuel>>, List<JudgedDuel>> forks,
             ResultFolder results,
             List<RegressionLimit> limits,
             PrintWriter out,
@@ -570,7 +588,7 @@ final class DuelCommand implements Callable<Integer> {
                             .collect(Collectors.joining(" and "))
                     + " by turns: " + StoppingRule.LOOKS.get(0) + " forks or more, about "
                     + NumberWords.time(any.terms().budget()) + " in all. Do not use the machine meanwhile.");
-            judged = runner.run(begun, now -> Regression.areSettled(now, limits), now -> err.println(line(now)));
+            judged = forks.apply(now -> err.println(line(now)));
         } finally {
             notice.close();
         }

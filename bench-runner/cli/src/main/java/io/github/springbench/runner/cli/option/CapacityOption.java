@@ -57,12 +57,19 @@ public final class CapacityOption {
     }
 
     private double precision() {
-        if (precision == null) {
-            return LevelSearch.DEFAULT_PRECISION;
-        }
-        Matcher percent = PERCENT.matcher(precision.strip());
+        return precision == null ? LevelSearch.DEFAULT_PRECISION : share(PRECISION, precision, "5%");
+    }
+
+    /**
+     * A percentage as a share of 1.
+     *
+     * @param option that has it
+     * @param example of one
+     */
+    public static double share(String option, String text, String example) {
+        Matcher percent = PERCENT.matcher(text.strip());
         if (!percent.matches()) {
-            throw new UserError(PRECISION + " is '" + precision + "'; expected a percentage, such as 5%.");
+            throw new UserError(option + " is '" + text + "'; expected a percentage, such as " + example + ".");
         }
         return Double.parseDouble(percent.group(1)) / HUNDRED;
     }

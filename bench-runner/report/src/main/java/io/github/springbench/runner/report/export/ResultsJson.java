@@ -49,6 +49,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -64,10 +67,78 @@ public final class ResultsJson {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .defaultPrettyPrinter(new LineForEachRun())
             .changeDefaultPropertyInclusion(any -> any.withValueInclusion(JsonInclude.Include.NON_NULL))
             .build();
 
     private ResultsJson() {}
+
+    /**
+     * What an element of a list of the result has is on a line each, with all that is in it: a run of a cell, or the
+     * figures of the cell. So a file takes 60 % of what it would with each value on its own line, and a changed run is
+     * a changed line.
+     */
+    private static final class LineForEachRun extends DefaultPrettyPrinter {
+
+        private static final long serialVersionUID = 1L;
+
+        /** Of objects that are indented: the result, and the elements of its lists. */
+        private static final int INDENTED = 2;
+
+        private boolean afterObject;
+
+        private LineForEachRun() {
+            super(Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER));
+        }
+
+        @Override
+        public DefaultPrettyPrinter createInstance() {
+            return new LineForEachRun();
+        }
+
+        @Override
+        public void beforeObjectEntries(JsonGenerator file) {
+            if (_nesting <= INDENTED) {
+                super.beforeObjectEntries(file);
+            }
+        }
+
+        @Override
+        public void writeObjectEntrySeparator(JsonGenerator file) {
+            if (_nesting <= INDENTED) {
+                super.writeObjectEntrySeparator(file);
+            } else {
+                file.writeRaw(", ");
+            }
+        }
+
+        @Override
+        public void writeEndObject(JsonGenerator file, int entries) {
+            if (_nesting <= INDENTED) {
+                super.writeEndObject(file, entries);
+            } else {
+                _nesting--;
+                file.writeRaw('}');
+            }
+            afterObject = true;
+        }
+
+        @Override
+        public void beforeArrayValues(JsonGenerator file) {
+            afterObject = false;
+            super.beforeArrayValues(file);
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator file) {
+            if (_nesting == INDENTED && afterObject) {
+                file.writeRaw(',');
+                _objectIndenter.writeIndentation(file, INDENTED + 1);
+            } else {
+                super.writeArrayValueSeparator(file);
+            }
+        }
+    }
 
     public static String render(ReportModel model) {
         return JSON.writeValueAsString(tree(model)) + "\n";

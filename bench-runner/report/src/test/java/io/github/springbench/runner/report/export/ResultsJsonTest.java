@@ -50,7 +50,7 @@ class ResultsJsonTest {
 
         Golden.assertMatches(
                 Golden.between("  \"settings\"", "  \"metrics\"", file)
-                        + Golden.between("      \"repetition\" : 1", "      \"repetition\" : 2", file),
+                        + Golden.between("    \"runs\": [ {\"repetition\": 1", "      {\"repetition\": 2", file),
                 "calls.json");
     }
 
