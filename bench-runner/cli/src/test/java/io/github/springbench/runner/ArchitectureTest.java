@@ -91,6 +91,7 @@ class ArchitectureTest {
                 "machine.ssh",
                 "load.gatling",
                 "load.hyperfoil",
+                "load.jmeter",
                 "load.holder",
                 "database.mongo",
                 "database.postgres")) {

@@ -11,13 +11,14 @@ public final class TestEngines {
 
     public static final String GATLING = "gatling";
     public static final String HYPERFOIL = "hyperfoil";
+    public static final String JMETER = "jmeter";
     public static final String HOLDER = "holder";
 
     private TestEngines() {}
 
     public static Experiments experiments(Path folder) {
         return new Experiments(
-                folder, new KnownNames(List.of(GATLING, HYPERFOIL, HOLDER), List.of("mongodb", "postgresql")));
+                folder, new KnownNames(List.of(GATLING, HYPERFOIL, JMETER, HOLDER), List.of("mongodb", "postgresql")));
     }
 
     public static Engine gatling(String version) {

@@ -2,6 +2,7 @@ package io.github.springbench.hyperfoil;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.springbench.engine.LoadFailed;
 import io.hyperfoil.api.config.Benchmark;
 import io.hyperfoil.api.config.Model;
 import io.hyperfoil.api.config.Phase;

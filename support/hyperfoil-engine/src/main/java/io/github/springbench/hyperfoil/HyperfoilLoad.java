@@ -1,5 +1,7 @@
 package io.github.springbench.hyperfoil;
 
+import io.github.springbench.engine.HiccupMeter;
+import io.github.springbench.engine.LoadFailed;
 import io.hyperfoil.internal.Properties;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -36,7 +38,7 @@ public final class HyperfoilLoad {
         }
         leaveWatchingToUs();
         try {
-            WarmUp warmUp = WarmUp.asAsked();
+            WarmUpPhases warmUp = new WarmUpPhases();
             HiccupMeter.startIfAsked(warmUp);
             RunFolder folder = RunFolder.prepare(Path.of(args[1]));
             BenchmarkFile file = BenchmarkFile.read(Path.of(args[0]));

@@ -1,5 +1,6 @@
 package io.github.springbench.hyperfoil;
 
+import io.github.springbench.engine.LoadFailed;
 import io.hyperfoil.api.config.Model;
 import io.hyperfoil.api.config.Phase;
 import io.hyperfoil.api.config.Sequence;
@@ -35,12 +36,12 @@ final class RecordingRunner extends LocalSimulationRunner {
     static final String METRIC = "request";
 
     private final BenchmarkFile file;
-    private final WarmUp warmUp;
+    private final WarmUpPhases warmUp;
     private final Map<String, LoadPhase> loadPhases;
     private final Reference reference = Reference.now();
     private volatile String otherMetric;
 
-    RecordingRunner(BenchmarkFile file, WarmUp warmUp) {
+    RecordingRunner(BenchmarkFile file, WarmUpPhases warmUp) {
         super(file.benchmark());
         this.file = file;
         this.warmUp = warmUp;

@@ -1,5 +1,6 @@
 package io.github.springbench.hyperfoil;
 
+import io.github.springbench.engine.LoadFailed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

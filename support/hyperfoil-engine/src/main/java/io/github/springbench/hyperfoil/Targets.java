@@ -1,5 +1,6 @@
 package io.github.springbench.hyperfoil;
 
+import io.github.springbench.engine.LoadFailed;
 import io.hyperfoil.api.config.Benchmark;
 import io.hyperfoil.http.config.Http;
 import io.hyperfoil.http.config.HttpPluginConfig;

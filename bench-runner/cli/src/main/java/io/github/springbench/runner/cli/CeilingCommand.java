@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./bench ceiling}. */
 @Command(
         name = "ceiling",
-        description = "Measures the highest rate of each load generator on this machine. Later runs near that rate are"
-                + " marked.",
+        description = "Measures the highest rate of each load generator on this machine, and the CPU time of a request,"
+                + " there and at 1,000 requests/s. Later runs near that rate are marked.",
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 1 a load generator or its server failed, 130 interrupted."})
 final class CeilingCommand implements Callable<Integer> {
@@ -92,7 +92,8 @@ final class CeilingCommand implements Callable<Integer> {
             for (LoadGenerator generator : generators) {
                 Engine engine = generator.engine();
                 LoadGeneratorCalibration.Result result = run.of(generator, file.measurement(startedAt, engine));
-                Ceilings.Ceiling ceiling = new Ceilings.Ceiling(engine, result.rps(), result.disturbances());
+                Ceilings.Ceiling ceiling = new Ceilings.Ceiling(
+                        engine, result.rps(), result.disturbances(), result.cpuMicros(), result.cpuMicrosAt1000());
                 out.println(line(ceiling));
                 out.flush();
                 ceiling.disturbances()
@@ -114,10 +115,16 @@ final class CeilingCommand implements Callable<Integer> {
         return LoadGeneratorCalibration.EACH_PHASE
                 .multipliedBy(2)
                 .plus(AROUND_A_LOAD)
-                .multipliedBy(engines);
+                .multipliedBy(2L * engines);
     }
 
     private static String line(Ceilings.Ceiling ceiling) {
-        return String.format(Locale.ROOT, "%-20s %,10.0f requests/s", ceiling.engine(), ceiling.rps());
+        return String.format(Locale.ROOT, "%-20s %,10.0f requests/s", ceiling.engine(), ceiling.rps())
+                + cpu(ceiling.cpuMicros(), "")
+                + cpu(ceiling.cpuMicrosAt1000(), " at 1,000 requests/s");
+    }
+
+    private static String cpu(Double micros, String where) {
+        return micros == null ? "" : String.format(Locale.ROOT, ", %,.0f µs of CPU each%s", micros, where);
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
+import io.github.springbench.runner.load.jmeter.JMeterGenerator;
 import io.github.springbench.runner.model.run.Engine;
 import java.util.List;
 
@@ -16,6 +17,7 @@ public final class Generators {
     private static final LoadGenerators ALL = LoadGenerators.of(
             new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
             HYPERFOIL,
+            new JMeterGenerator(Home.jmeterEngine(), BuildVersions.of("jmeter.version")),
             new HolderGenerator(BuildVersions.of("bench.version")));
 
     private Generators() {}

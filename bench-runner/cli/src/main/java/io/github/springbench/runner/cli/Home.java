@@ -44,4 +44,8 @@ public final class Home {
     public static Path hyperfoilEngine() {
         return folder().resolve("support").resolve("hyperfoil-engine");
     }
+
+    public static Path jmeterEngine() {
+        return folder().resolve("support").resolve("jmeter-engine");
+    }
 }

@@ -152,7 +152,8 @@ public final class ResumedResult {
                 then.chosen().objectives(),
                 then.chosen().untilDecided(),
                 then.chosen().capacity(),
-                then.chosen().lifted());
+                then.chosen().lifted(),
+                then.chosen().engine());
     }
 
     /**

@@ -68,7 +68,7 @@ class ExplainCommandTest extends ResumeCalls {
         Manifest planned = manifest();
         CapacityTerms terms = new CapacityTerms(0.05, 100, "--at-most", null);
         Path folder = create(planned.withChosen(
-                        new Manifest.Chosen(List.of(), List.of(), 1, null, null, null, terms, Map.of())))
+                        new Manifest.Chosen(List.of(), List.of(), 1, null, null, null, terms, Map.of(), null)))
                 .path();
 
         assertThat(bench("explain", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);

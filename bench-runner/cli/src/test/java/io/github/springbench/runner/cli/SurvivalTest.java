@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Ends the runner during a small real experiment, by SIGKILL and by a full disk, and then resumes the result. It takes
@@ -57,6 +59,7 @@ class SurvivalTest {
     private Path home;
 
     private Path log;
+    private String engine = "gatling";
 
     @BeforeEach
     void makeAHome() throws IOException {
@@ -106,8 +109,10 @@ class SurvivalTest {
                         assertThat(ours()).as("processes whose runner is gone").isEmpty());
     }
 
-    @Test
-    void aKilledRunnerCostsNoRunThatHadEnded() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"gatling", "jmeter"})
+    void aKilledRunnerCostsNoRunThatHadEnded(String played) throws Exception {
+        engine = played;
         Random moments = new Random(8);
         for (int kill = 1; kill <= KILLS; kill++) {
             List<RunKey> before = keys();
@@ -229,7 +234,7 @@ class SurvivalTest {
     /** Starts the runner, which begins a result or resumes the existing one. */
     private Process start() throws IOException {
         List<String> arguments = result().map(folder -> List.of("run", "--resume", folder.toString()))
-                .orElse(List.of("run", "survivor", "--repetitions", "2"));
+                .orElse(List.of("run", "survivor", "--repetitions", "2", "--engine", engine));
         return BenchProcess.of(home, arguments)
                 .directory(home.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))

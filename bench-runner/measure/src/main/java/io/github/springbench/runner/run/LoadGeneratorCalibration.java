@@ -31,7 +31,8 @@ import java.util.Optional;
 
 /**
  * Finds out how fast a load generator can go on this machine: callers who do not think, against a server that does
- * nothing but answer. Server and load generator have a JVM of their own each and share the machine's cores.
+ * nothing but answer. Server and load generator have a JVM of their own each and share the machine's cores. How much
+ * CPU a request takes is measured there, and again at a rate that all of them reach.
  */
 public final class LoadGeneratorCalibration {
 
@@ -40,6 +41,11 @@ public final class LoadGeneratorCalibration {
 
     /** Enough to keep both busy, and fewer than any limit of a shell on open files. */
     private static final int CALLERS = 100;
+
+    /** Of each caller a tenth of a second, so that they send some 1,000 requests in a second. */
+    private static final Pause AT_1000 = new Pause(Duration.ofMillis(50), Duration.ofMillis(150));
+
+    private static final double MICROS_PER_SECOND = 1e6;
 
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
@@ -78,7 +84,10 @@ public final class LoadGeneratorCalibration {
      */
     public Result of(LoadGenerator generator, RunFolder folder) {
         try {
-            return measured(generator, folder);
+            Measured most = measured(generator, Pause.NONE, folder);
+            Measured few =
+                    measured(generator, AT_1000, new RunFolder(folder.path().resolve("at-1000")));
+            return new Result(most.rps(), most.disturbances(), most.cpuMicros(), few.cpuMicros());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new Interrupted();
@@ -95,19 +104,35 @@ public final class LoadGeneratorCalibration {
         }
     }
 
-    private Result measured(LoadGenerator generator, RunFolder folder) throws InterruptedException {
+    private Measured measured(LoadGenerator generator, Pause pause, RunFolder folder) throws InterruptedException {
         try (MachineProcess answering =
                 machine.start("The server", server, Map.of(), home, folder.serviceLog(), Secret.Mask.NONE)) {
             String port = answering.awaitLine(portLine, START_TIMEOUT);
-            LoadTask task = task(generator.engine(), URI.create("http://127.0.0.1:" + port + "/"), folder);
+            LoadTask task = task(generator.engine(), pause, URI.create("http://127.0.0.1:" + port + "/"), folder);
             answering.awaitReady(task.baseUrl().resolve(task.request().path()), START_TIMEOUT);
             List<HostSample> samples = load(generator.engine(), generator.command(jdk, task), answering, folder);
             LoadMeasurement measurement = generator.read(task);
-            return new Result(
-                    throughput(measurement.result()),
-                    Judge.disturbances(HostSummary.host(
-                            samples, new LoadParts(measurement.load(), measurement.plateau()), CORES)));
+            LoadParts parts = new LoadParts(measurement.load(), measurement.plateau());
+            double rps = throughput(measurement.result());
+            return new Measured(
+                    rps,
+                    Judge.disturbances(HostSummary.host(samples, parts, CORES)),
+                    parts.ofPlateau(samples, HostSample::epochMs, during -> cpuMicros(during, rps)));
         }
+    }
+
+    /** CPU time of the load generator for a request; null where it was not seen. */
+    private static Double cpuMicros(List<HostSample> samples, double rps) {
+        List<HostSample> known = samples.stream()
+                .filter(sample -> sample.loadGeneratorCpuSeconds() != null)
+                .toList();
+        if (known.size() < LoadParts.LEAST_SAMPLES) {
+            return null;
+        }
+        HostSample first = known.get(0);
+        HostSample last = known.get(known.size() - 1);
+        double requests = rps * (last.monotonicMs() - first.monotonicMs()) / 1000;
+        return (last.loadGeneratorCpuSeconds() - first.loadGeneratorCpuSeconds()) * MICROS_PER_SECOND / requests;
     }
 
     private List<HostSample> load(Engine engine, List<String> command, MachineProcess answering, RunFolder folder)
@@ -148,19 +173,19 @@ public final class LoadGeneratorCalibration {
 
     /** Whether a load generator can play this load. */
     public static boolean measures(LoadGenerator generator) {
-        return generator.cannotPlay(workload(generator.engine())).isEmpty();
+        return generator.cannotPlay(workload(generator.engine(), Pause.NONE)).isEmpty();
     }
 
-    private static Workload workload(Engine engine) {
+    private static Workload workload(Engine engine, Pause pause) {
         return new Workload(
                 engine.name(),
-                Workload.Shape.CLOSED,
+                pause.zero() ? Workload.Shape.CLOSED : Workload.Shape.CLOSED_WITH_THINK_TIME,
                 Exchange.get("/hello"),
-                new Phases(Duration.ZERO, null, EACH_PHASE, Pause.NONE, Duration.ZERO, EACH_PHASE));
+                new Phases(Duration.ZERO, null, EACH_PHASE, pause, Duration.ZERO, EACH_PHASE));
     }
 
-    private static LoadTask task(Engine engine, URI server, RunFolder folder) {
-        Workload workload = workload(engine);
+    private static LoadTask task(Engine engine, Pause pause, URI server, RunFolder folder) {
+        Workload workload = workload(engine, pause);
         Request request = workload.request();
         return new LoadTask(
                 "ceiling",
@@ -184,8 +209,12 @@ public final class LoadGeneratorCalibration {
      *
      * @param rps requests per second on the plateau
      * @param disturbances what others did on the machine meanwhile, a sentence each: the figure is then too low
+     * @param cpuMicros CPU time of a request at that rate; null where it was not seen
+     * @param cpuMicrosAt1000 the same at 1,000 requests/s
      */
-    public record Result(double rps, List<String> disturbances) {}
+    public record Result(double rps, List<String> disturbances, Double cpuMicros, Double cpuMicrosAt1000) {}
+
+    private record Measured(double rps, List<String> disturbances, Double cpuMicros) {}
 
     /** There is no figure for a load generator's own limit; the message says why in one sentence. */
     public static final class CeilingNotMeasured extends RuntimeException {

@@ -40,6 +40,13 @@ class FaultsOfLoadGeneratorsTest extends InjectedFaults {
                 .contains("machine-error");
     }
 
+    @Test
+    void jmeterStoppedForTwoSeconds() throws IOException {
+        duringLoad = () -> stopForTwoSeconds("JMeterLoad");
+
+        assertThat(tell("JMeter stopped for two seconds", real(WHOLE, jmeter))).contains("machine-error");
+    }
+
     /** The load generator on one core, with the lowest priority. */
     private record Humble(LoadGenerator generator) implements LoadGenerator {
 

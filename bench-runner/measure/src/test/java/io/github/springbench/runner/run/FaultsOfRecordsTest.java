@@ -23,12 +23,19 @@ class FaultsOfRecordsTest extends InjectedFaults {
 
     @Test
     void aTruncatedLog() throws IOException {
-        assertThat(tell("a truncated log", real(SHORT, new Truncating(gatling))))
+        assertThat(tell("a truncated log", real(SHORT, new Truncating(gatling, "simulation.log"))))
                 .contains("truncated-log", "users-lost", "unanswered");
     }
 
+    /** Its users are in another file. */
+    @Test
+    void aTruncatedLogOfJMeter() throws IOException {
+        assertThat(tell("a truncated log of JMeter", real(SHORT, new Truncating(jmeter, "requests.jtl"))))
+                .contains("truncated-log", "unanswered");
+    }
+
     /** Cuts the log in the middle before it is read. */
-    private record Truncating(LoadGenerator generator) implements LoadGenerator {
+    private record Truncating(LoadGenerator generator, String record) implements LoadGenerator {
 
         @Override
         public Engine engine() {
@@ -43,9 +50,8 @@ class FaultsOfRecordsTest extends InjectedFaults {
         @Override
         public LoadMeasurement read(LoadTask task) {
             try (Stream<Path> files = Files.walk(task.folder())) {
-                Path log = files.filter(file -> file.endsWith("simulation.log"))
-                        .findFirst()
-                        .orElseThrow();
+                Path log =
+                        files.filter(file -> file.endsWith(record)).findFirst().orElseThrow();
                 try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
                     file.setLength(file.length() / 2);
                 }

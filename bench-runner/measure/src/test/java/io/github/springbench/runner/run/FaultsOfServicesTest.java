@@ -48,6 +48,18 @@ class FaultsOfServicesTest extends InjectedFaults {
                 .contains("failed-requests");
     }
 
+    @Test
+    void jmeterSeesWrongAnswersAndAnswersThatAreCut() throws IOException {
+        assertThat(tell(
+                        "JMeter: a service that answers 200 with the wrong body now and then",
+                        fake(Map.of("fake.wrong-body-every", "100"), jmeter)))
+                .contains("wrong-bodies");
+        assertThat(tell("JMeter: a service with 2 % of 500s", fake(Map.of("fake.error-every", "50"), jmeter)))
+                .contains("failed-requests");
+        assertThat(tell("JMeter: a service that cuts 2 % of its answers", fake(Map.of("fake.cut-every", "50"), jmeter)))
+                .contains("failed-requests");
+    }
+
     /** Gatling sends the requests again, and counts them as answered. */
     @Test
     void aServiceThatCuts2PercentOfItsAnswers() throws IOException {

@@ -24,6 +24,13 @@ class HonestRunsTest extends InjectedFaults {
     }
 
     @Test
+    void anHonestRunOfJMeterIsCaughtByNothing() throws IOException {
+        RunResult run = real(WHOLE, jmeter);
+
+        assertThat(tell("none: an honest run of JMeter", run)).isSubsetOf(OF_A_BUSY_MACHINE);
+    }
+
+    @Test
     void aServiceStoppedForTwoSecondsIsAResult() throws IOException {
         duringLoad = () -> stopForTwoSeconds("mvc-with-latency.jar");
 

@@ -6,9 +6,11 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
+import io.github.springbench.runner.load.jmeter.JMeterGenerator;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
@@ -66,6 +68,7 @@ abstract class InjectedFaults {
 
     final Jdk jdk = Jdks.installed().get(0);
     final GatlingGenerator gatling = new GatlingGenerator(PROJECT.resolve("gatling-scripts"), "3");
+    final JMeterGenerator jmeter = new JMeterGenerator(PROJECT.resolve("support/jmeter-engine"), "5");
     volatile Disturbance duringLoad = () -> {};
 
     record RampedLoad(int users, int repeat, Duration ramp) {}
@@ -108,7 +111,11 @@ abstract class InjectedFaults {
     }
 
     RunResult fake(Map<String, String> lie) throws IOException {
-        return only(execute(fakeHome, jdk, 0, systems(lie), SHORT, gatling));
+        return fake(lie, gatling);
+    }
+
+    RunResult fake(Map<String, String> lie, LoadGenerator generator) throws IOException {
+        return only(execute(fakeHome, jdk, 0, systems(lie), SHORT, generator));
     }
 
     static List<SystemUnderTest> systems(Map<String, String> lie) {
@@ -140,14 +147,15 @@ abstract class InjectedFaults {
             Experiment experiment,
             LoadGenerator generator,
             ResourceAllocation allocation) {
-        RunPlan plan = Planner.plan(experiment, Choices.none(), java);
+        RunPlan plan =
+                Planner.plan(experiment.with(Preset.ofEngine(generator.engine().name())), Choices.none(), java);
         ResultFolder folder = FakeExperiment.results(results, plan, java);
         return new ExperimentRunner(
                         RunContextBuilder.builder()
                                 .machines(RoleMachines.allOn(new LocalMachine()))
                                 .home(home)
                                 .jdk(java)
-                                .experiment(experiment)
+                                .experiment(plan.experiment())
                                 .port(port)
                                 .allocation(allocation)
                                 .build(),

@@ -206,7 +206,7 @@ public record ExperimentDraft(
         yaml.comment(0, "objectives: p95<200ms");
         yaml.gap();
         yaml.key(0, "workload", "", "The load.");
-        yaml.key(1, "engine", "gatling", "The load generator: gatling or hyperfoil.");
+        yaml.key(1, "engine", "gatling", "The load generator: gatling, hyperfoil or jmeter.");
         boolean several = requests.size() > 1;
         yaml.key(
                 1,

@@ -342,6 +342,14 @@ public record Experiment(
             return of(Phases.UNCHANGED.withDuration(duration));
         }
 
+        /** Another load generator, for all systems that do not name one. */
+        public static Preset ofEngine(String engine) {
+            return ExperimentPresetBuilder.builder()
+                    .engine(engine)
+                    .phases(Phases.UNCHANGED)
+                    .build();
+        }
+
         /** Other phases of the same load. */
         public static Preset of(Phases phases) {
             return ExperimentPresetBuilder.builder().phases(phases).build();

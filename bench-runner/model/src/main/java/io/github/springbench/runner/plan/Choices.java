@@ -22,6 +22,7 @@ import java.util.Map;
  * @param untilDecided when to stop repeating cells after these runs; null if none are repeated
  * @param capacity the terms of a search for the most users, which replaces all planned runs; null for planned runs
  * @param lifted properties of all systems that take limits away, by their names
+ * @param engine the load generator in place of the experiment's, of all systems that do not name one; null for that
  */
 @RecordBuilder
 public record Choices(
@@ -35,7 +36,8 @@ public record Choices(
         List<Objective> objectives,
         StoppingRule untilDecided,
         CapacityTerms capacity,
-        Map<String, String> lifted)
+        Map<String, String> lifted,
+        String engine)
         implements ChoicesBuilder.With {
 
     /** The order that everybody gets who does not ask for another. */

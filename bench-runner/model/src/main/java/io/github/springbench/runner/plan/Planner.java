@@ -48,7 +48,9 @@ public final class Planner {
      */
     public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
         String profile = profile(file, choices);
-        Experiment timed = withChosenDuration(withPreset(withProfile(file, profile), choices), choices);
+        Experiment preset = withPreset(withProfile(file, profile), choices);
+        Experiment played = choices.engine() == null ? preset : preset.with(Preset.ofEngine(choices.engine()));
+        Experiment timed = withChosenDuration(played, choices);
         Experiment experiment = withChosenObjectives(
                         withChosenSystems(withChosenUsers(timed, choices), choices), choices)
                 .lifted(choices.lifted());

@@ -59,8 +59,8 @@ public final class Archive {
             RunFolder.WAITS,
             RunFolder.LOAD_GENERATOR);
 
-    /** For Hyperfoil by hand; it takes next to no room, as all are alike. */
-    private static final String BENCHMARK = "benchmark.hf.yaml";
+    /** For Hyperfoil and JMeter by hand; they take next to no room, as all are alike. */
+    private static final List<String> BY_HAND = List.of("benchmark.hf.yaml", "plan.jmx");
 
     /** System, parameters and repetition. */
     private static final int NAMES_OF_A_RUN = 3;
@@ -162,7 +162,7 @@ public final class Archive {
 
     private static boolean isKept(Path path) {
         String name = path.getFileName().toString();
-        return path.getNameCount() == NAMES_OF_A_RUN + 1 && KEPT.contains(name) || name.equals(BENCHMARK);
+        return path.getNameCount() == NAMES_OF_A_RUN + 1 && KEPT.contains(name) || BY_HAND.contains(name);
     }
 
     /** Files of the same name follow each other, as they are the most alike. */

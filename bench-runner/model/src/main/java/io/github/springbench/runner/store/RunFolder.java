@@ -40,7 +40,7 @@ public final class RunFolder {
 
     private final Path path;
 
-    RunFolder(Path path) {
+    public RunFolder(Path path) {
         this.path = path;
         try {
             OwnFolder.create(path);

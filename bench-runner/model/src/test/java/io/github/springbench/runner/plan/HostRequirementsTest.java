@@ -385,9 +385,9 @@ class HostRequirementsTest {
 
     @Test
     void tellsTheLoadGeneratorsOwnLimitOrHowToFindItOut() {
-        Ceiling gatling = new Ceiling(TestEngines.gatling("3"), 20_000, List.of());
-        Ceiling hyperfoil = new Ceiling(TestEngines.hyperfoil("0"), 65_432.1, List.of());
-        Ceiling disturbed = new Ceiling(TestEngines.gatling("3"), 20_000, List.of("It was noisy."));
+        Ceiling gatling = new Ceiling(TestEngines.gatling("3"), 20_000, List.of(), null, null);
+        Ceiling hyperfoil = new Ceiling(TestEngines.hyperfoil("0"), 65_432.1, List.of(), null, null);
+        Ceiling disturbed = new Ceiling(TestEngines.gatling("3"), 20_000, List.of("It was noisy."), null, null);
 
         assertThat(HostRequirements.ofCeilings(List.of()))
                 .hasToString("note  ceiling        the load generators' own limit is not known here: "

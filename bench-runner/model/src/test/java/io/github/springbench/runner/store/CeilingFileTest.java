@@ -21,8 +21,8 @@ class CeilingFileTest {
     private static final Instant START = Instant.parse("2001-02-03T04:05:06.789Z");
     private static final MachineFacts MACHINE = new MachineFacts("an OS", "a CPU", 2, 1_000, null, null, null);
     private static final List<Ceilings.Ceiling> ENGINES = List.of(
-            new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000.5, List.of("It was noisy.")),
-            new Ceilings.Ceiling(TestEngines.hyperfoil("0.25.2"), 60_000, List.of()));
+            new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000.5, List.of("It was noisy."), null, null),
+            new Ceilings.Ceiling(TestEngines.hyperfoil("0.25.2"), 60_000, List.of(), null, null));
 
     @TempDir
     private Path results;

@@ -144,6 +144,9 @@ public final class ReproductionCommands {
         if (manifest.chosen() != null && !manifest.chosen().lifted().isEmpty()) {
             command.addAll(List.of("--lift", manifest.chosen().liftedInWords()));
         }
+        if (manifest.chosen() != null && manifest.chosen().engine() != null) {
+            command.addAll(List.of("--engine", manifest.chosen().engine()));
+        }
         command.addAll(List.of("--repetitions", "1"));
         return Shell.command(command);
     }

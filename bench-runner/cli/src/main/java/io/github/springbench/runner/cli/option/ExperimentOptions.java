@@ -16,6 +16,7 @@ import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.ChoicesBuilder;
 import io.github.springbench.runner.plan.Planner;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,8 @@ import picocli.CommandLine.ParseResult;
 /** Which form of an experiment is measured, of which systems, on which JDK. */
 public final class ExperimentOptions {
 
+    private static final String ENGINE = "--engine";
+
     /** Those that decide which runs there are, and what they are held to. */
     private static final List<String> DECIDING = List.of(
             "--preset",
@@ -37,6 +40,7 @@ public final class ExperimentOptions {
             "--repetitions",
             "--seed",
             "--lift",
+            ENGINE,
             SloOption.NAME,
             CapacityOption.PRECISION,
             CapacityOption.AT_MOST);
@@ -75,6 +79,14 @@ public final class ExperimentOptions {
                             + " caused a difference.")
     private List<String> lifted = List.of();
 
+    @Option(
+            names = ENGINE,
+            paramLabel = "NAME",
+            completionCandidates = EngineNames.class,
+            description = "The load generator instead of the experiment's: ${COMPLETION-CANDIDATES}. Systems that name"
+                    + " one keep it.")
+    private String engine;
+
     @Mixin
     private JdkOption jdkOption;
 
@@ -104,7 +116,25 @@ public final class ExperimentOptions {
                 .seed(seed)
                 .duration(duration == null ? null : Experiments.duration("--duration", duration))
                 .lifted(Limit.lifted(lifted))
+                .engine(engine())
                 .build();
+    }
+
+    private String engine() {
+        if (engine != null && !Generators.names().contains(engine)) {
+            throw new UserError(
+                    ENGINE + " is " + engine + "; expected one of " + String.join(", ", Generators.names()) + ".");
+        }
+        return engine;
+    }
+
+    /** As experiment files write them. */
+    static final class EngineNames implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return Generators.names().iterator();
+        }
     }
 
     /**

@@ -559,7 +559,8 @@ public final class MeasuringOptions {
                             choices.objectives(),
                             choices.untilDecided(),
                             choices.capacity(),
-                            choices.lifted()))
+                            choices.lifted(),
+                            choices.engine()))
                     .database(database == null ? null : database.mark().orElse(null))
                     .sessions(List.of(new Session(now, 0)))
                     .build();

@@ -49,8 +49,11 @@ public record Ceilings(MachineFacts machine, Jdk jdk, Instant measuredAt, List<C
      *
      * @param rps requests per second against a server that does nothing but answer
      * @param disturbances what others did on the machine meanwhile, a sentence each: the figure may then be too low
+     * @param cpuMicros CPU time of a request at that rate; null where it was not seen, and in older files
+     * @param cpuMicrosAt1000 the same at 1,000 requests/s
      */
-    public record Ceiling(Engine engine, double rps, List<String> disturbances) {
+    public record Ceiling(
+            Engine engine, double rps, List<String> disturbances, Double cpuMicros, Double cpuMicrosAt1000) {
 
         public Ceiling {
             disturbances = disturbances == null ? List.of() : List.copyOf(disturbances);

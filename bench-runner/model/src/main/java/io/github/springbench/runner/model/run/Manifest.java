@@ -79,6 +79,7 @@ public record Manifest(
      *     in older results
      * @param capacity what a search for the most users is told; null where the runs were planned
      * @param lifted properties of all systems that took limits away, by their names
+     * @param engine the load generator in place of that of experiment and preset; null for that, and in older results
      */
     @RecordBuilder
     public record Chosen(
@@ -89,7 +90,8 @@ public record Manifest(
             List<Objective> objectives,
             StoppingRule untilDecided,
             CapacityTerms capacity,
-            Map<String, String> lifted) {
+            Map<String, String> lifted,
+            String engine) {
 
         /** A manifest may have been touched by hand. */
         public Chosen {

@@ -22,13 +22,14 @@ class CeilingsTest {
             JDK,
             Instant.EPOCH,
             List.of(
-                    new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, null),
-                    new Ceilings.Ceiling(TestEngines.hyperfoil("0.25.1"), 60_000, List.of("It was noisy."))));
+                    new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, null, null, null),
+                    new Ceilings.Ceiling(
+                            TestEngines.hyperfoil("0.25.1"), 60_000, List.of("It was noisy."), null, null)));
 
     @Test
     void isKnownOnTheSameMachineJdkAndVersion() {
         assertThat(ceilings.known(MACHINE, JDK, VERSIONS))
-                .containsExactly(new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, List.of()));
+                .containsExactly(new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 20_000, List.of(), null, null));
     }
 
     @Test
@@ -65,8 +66,8 @@ class CeilingsTest {
                                 JDK,
                                 null,
                                 List.of(
-                                        new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 0, null),
-                                        new Ceilings.Ceiling(null, 1, null)))
+                                        new Ceilings.Ceiling(TestEngines.gatling("3.0.0"), 0, null, null, null),
+                                        new Ceilings.Ceiling(null, 1, null, null, null)))
                         .known(MACHINE, JDK, VERSIONS))
                 .isEmpty();
     }

@@ -109,6 +109,7 @@ public record NextCommand(String purpose, String command) {
         }
         addObjectives(words, chosen);
         add(words, "--lift", chosen.lifted().isEmpty() ? List.of() : List.of(chosen.liftedInWords()));
+        add(words, "--engine", chosen.engine() == null ? List.of() : List.of(chosen.engine()));
         addMachines(words, manifest);
         return String.join(" ", words);
     }
@@ -127,6 +128,7 @@ public record NextCommand(String purpose, String command) {
         }
         addObjectives(words, chosen);
         add(words, "--lift", chosen.lifted().isEmpty() ? List.of() : List.of(chosen.liftedInWords()));
+        add(words, "--engine", chosen.engine() == null ? List.of() : List.of(chosen.engine()));
         addMachines(words, manifest);
         words.add(howOften);
         return String.join(" ", words);

@@ -1,17 +1,17 @@
-package io.github.springbench.hyperfoil;
+package io.github.springbench.engine;
 
 import java.nio.file.FileSystemException;
 
 /** The load could not be applied or recorded; the message says why in one line. */
-final class LoadFailed extends RuntimeException {
+public final class LoadFailed extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    LoadFailed(String message) {
+    public LoadFailed(String message) {
         super(message);
     }
 
-    LoadFailed(String message, Throwable cause) {
+    public LoadFailed(String message, Throwable cause) {
         super(message + ": " + inOneLine(cause), cause);
     }
 

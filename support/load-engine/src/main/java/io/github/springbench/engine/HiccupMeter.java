@@ -1,4 +1,4 @@
-package io.github.springbench.hyperfoil;
+package io.github.springbench.engine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Runs only if {@code -Dbench.watch=FILE} names a file.
  */
-final class HiccupMeter {
+public final class HiccupMeter {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -41,7 +41,7 @@ final class HiccupMeter {
     }
 
     /** Starts the ticker if the property asks for it. */
-    static void startIfAsked(WarmUp warmUp) {
+    public static void startIfAsked(WarmUp warmUp) {
         String file = System.getProperty("bench.watch");
         if (file != null) {
             try {
