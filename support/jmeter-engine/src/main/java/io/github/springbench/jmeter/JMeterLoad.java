@@ -4,6 +4,8 @@ import io.github.springbench.engine.HiccupMeter;
 import io.github.springbench.engine.LoadFailed;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,8 +24,7 @@ import org.apache.jorphan.collections.SearchByClass;
 
 /**
  * Plays a test plan from this JVM, as {@code jmeter -n -t plan.jmx -l requests.jtl} does, and writes the record into a
- * folder: {@code JMeterLoad <plan.jmx> <out folder>}. All properties are JMeter's own; {@code -Djmeter.home} names the
- * folder that has them.
+ * folder: {@code JMeterLoad <plan.jmx> <out folder>}. All properties are JMeter's own.
  *
  * <p>JMeter writes {@code requests.jtl}. {@code users.csv} has when each thread of the load started and ended, which
  * JMeter does not record. {@code run.properties}, whose presence means that both are complete, has the number of
@@ -97,16 +98,25 @@ public final class JMeterLoad {
 
     /** What JMeter's own start does before it plays a plan. */
     private static void initialize() {
-        String home = System.getProperty("jmeter.home");
-        if (home == null || !Files.isRegularFile(Path.of(home, "bin", "jmeter.properties"))) {
-            throw new LoadFailed("-Djmeter.home names no folder with bin/jmeter.properties: " + home);
-        }
-        JMeterUtils.setJMeterHome(home);
-        JMeterUtils.loadJMeterProperties(
-                Path.of(home, "bin", "jmeter.properties").toString());
+        Path properties = ownProperties();
+        JMeterUtils.setJMeterHome(properties.getParent().getParent().toString());
+        JMeterUtils.loadJMeterProperties(properties.toString());
         JMeterUtils.initLocale();
         // Plans name secrets as properties, which come by the environment: a command line can be read by everybody.
         System.getenv().forEach(JMeterUtils.getJMeterProperties()::putIfAbsent);
+    }
+
+    /** The build unpacks JMeter's beside the classes of this module. */
+    private static Path ownProperties() {
+        URL properties = JMeterLoad.class.getResource("/bin/jmeter.properties");
+        if (properties == null) {
+            throw new LoadFailed("bin/jmeter.properties is not on the class path: build the project again");
+        }
+        try {
+            return Path.of(properties.toURI());
+        } catch (URISyntaxException noFile) {
+            throw new LoadFailed("Cannot read " + properties, noFile);
+        }
     }
 
     static HashTree read(Path jmx) {

@@ -45,16 +45,11 @@ final class WarmingThreads extends WarmUp {
     }
 
     /** Between their requests its threads rest when the warm-up rests; and it counts these requests. */
-    public static final class Rest extends AbstractTestElement implements Timer, SampleListener, NoThreadClone {
+    private static final class Rest extends AbstractTestElement implements Timer, SampleListener, NoThreadClone {
 
         private static final long serialVersionUID = 1L;
 
         private final transient WarmingThreads warmUp;
-
-        /** JMeter makes one only to copy it, and this one is not copied. */
-        public Rest() {
-            this(null);
-        }
 
         Rest(WarmingThreads warmUp) {
             this.warmUp = warmUp;

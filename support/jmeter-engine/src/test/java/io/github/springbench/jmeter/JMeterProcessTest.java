@@ -100,7 +100,6 @@ class JMeterProcessTest {
                 .replace(">8091<", ">" + server.getAddress().getPort() + "<");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Djmeter.home=" + TARGET.resolve("jmeter"));
         if (Runtime.version().feature() >= 24) {
             // As the runner does.
             command.add("--sun-misc-unsafe-memory-access=allow");

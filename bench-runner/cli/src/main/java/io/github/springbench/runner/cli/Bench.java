@@ -57,6 +57,7 @@ public final class Bench implements Callable<Integer> {
             SiteCommand.class,
             PackCommand.class,
             ClaimsCommand.class,
+            LogCommand.class,
             DoctorCommand.class,
             CeilingCommand.class,
             CompletionCommand.class);

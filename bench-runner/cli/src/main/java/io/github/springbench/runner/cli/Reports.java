@@ -1,5 +1,6 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.ReportModel;
@@ -13,6 +14,7 @@ import io.github.springbench.runner.report.text.ConsoleReport;
 import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,9 @@ public final class Reports {
                 folder::loadSeconds,
                 folder::samples,
                 folder::hostSamples,
-                folder::ownReport,
+                key -> folder.ownReport(key)
+                        .map(link -> GatlingGenerator.ownReport(
+                                link, folder.path().resolve(URI.create(link).getPath()))),
                 folder::loadHostSamples);
     }
 

@@ -28,6 +28,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.OwnReport;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
@@ -320,7 +321,7 @@ class SecretsTest {
                         results::loadSeconds,
                         results::samples,
                         results::hostSamples,
-                        results::ownReport,
+                        key -> results.ownReport(key).map(OwnReport::link),
                         key -> List.of()));
         results.writeReport("report.html", HtmlReport.render(model));
         results.writeReport("report.md", MarkdownReport.render(model));

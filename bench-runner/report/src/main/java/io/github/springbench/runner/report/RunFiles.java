@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.run.OwnReport;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample;
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
  * @param load what else the load generator's record tells of these seconds
  * @param samples the samples of the service
  * @param host the samples of the machine
- * @param ownReport a link to the load generator's own report, from the folder of the result
+ * @param ownReport what the load generator itself reported
  * @param loadHost the samples of the machine that played the load, where that is another one
  */
 public record RunFiles(
@@ -33,7 +34,7 @@ public record RunFiles(
         Function<RunKey, List<LoadSecond>> load,
         Function<RunKey, List<Sample>> samples,
         Function<RunKey, List<HostSample>> host,
-        Function<RunKey, Optional<String>> ownReport,
+        Function<RunKey, Optional<OwnReport>> ownReport,
         Function<RunKey, List<HostSample>> loadHost) {
 
     /** A result of which nothing but the runs themselves is kept. */

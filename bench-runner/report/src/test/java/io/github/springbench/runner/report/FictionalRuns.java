@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.run.OwnReport;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample;
@@ -147,9 +148,9 @@ public final class FictionalRuns {
                 : List.of();
     }
 
-    private static Optional<String> ownReport(RunKey key) {
+    private static Optional<OwnReport> ownReport(RunKey key) {
         return isOverloaded(key)
-                ? Optional.of("runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html")
+                ? Optional.of(OwnReport.link("runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html"))
                 : Optional.empty();
     }
 

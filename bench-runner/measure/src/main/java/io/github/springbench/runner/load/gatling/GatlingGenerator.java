@@ -25,6 +25,7 @@ import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.OwnReport;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -37,6 +38,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,22 @@ public final class GatlingGenerator implements LoadGenerator {
     static final String LOAD = "load.properties";
 
     private static final String FILE = "sim.file";
+
+    /** Gatling's table of statistics (gatling-charts, {@code GlobalStatsTableComponent}), with its default columns. */
+    private static final Pattern REPORTED_ROW = Pattern.compile("(?s)<tr id=\"([^\"]+)\".*?</tr>");
+
+    private static final Pattern REPORTED_FIGURE =
+            Pattern.compile("<td class=\"value total col-(\\d+)\">([\\d,]{1,11})</td>");
+
+    private static final String ALL_REQUESTS = "ROOT";
+    private static final int REQUESTS_COLUMN = 2;
+    private static final int P95_COLUMN = 10;
+    private static final int P99_COLUMN = 11;
+
+    /** Whoever plays a load by hand reads that report. */
+    private static final String ESTIMATES = "Percentiles in Gatling's own report are estimates, such as 1,287 ms"
+            + " where the log has 856 (docs/surprises.md); ./bench log with the folder that Gatling names at the end"
+            + " prints the exact ones.";
 
     private final Path scripts;
     private final Engine engine;
@@ -122,11 +140,12 @@ public final class GatlingGenerator implements LoadGenerator {
                     + "=" + LOAD + ", with the path of that file"
                     + (isFed
                             ? ", and -D" + GatlingLoad.FEEDER + "=rows.json, with that of your rows as a JSON array of"
-                                    + " objects."
-                            : "."));
+                                    + " objects. "
+                            : ". ")
+                    + ESTIMATES);
         }
         load.properties().forEach((key, value) -> command.add("-D" + key + "=" + value));
-        return ByHand.load("cd gatling-scripts && " + Shell.command(command));
+        return new ByHand(Map.of(), "cd gatling-scripts && " + Shell.command(command), ESTIMATES, null);
     }
 
     private static GatlingLoad load(LoadTask task) {
@@ -202,6 +221,47 @@ public final class GatlingGenerator implements LoadGenerator {
             return listener.measurement(outcome);
         } catch (IOException unreadable) {
             throw new LoadUnreadable(unreadable.getMessage());
+        }
+    }
+
+    /**
+     * What Gatling's own report says of the load: the row of all requests, or without those of its warm-up, that of the
+     * only other ones.
+     *
+     * @param link to it, for people
+     */
+    public static OwnReport ownReport(String link, Path page) {
+        try {
+            Map<String, String> rows = new LinkedHashMap<>();
+            REPORTED_ROW
+                    .matcher(Files.readString(page))
+                    .results()
+                    .forEach(row -> rows.putIfAbsent(row.group(1), row.group()));
+            boolean warmedUp = rows.values().stream().anyMatch(row -> row.contains(">" + LoadListener.WARM_UP + "<"));
+            List<String> candidates = rows.entrySet().stream()
+                    .filter(row -> row.getKey().equals(ALL_REQUESTS) != warmedUp)
+                    .map(Map.Entry::getValue)
+                    .filter(row -> !row.contains(">" + LoadListener.WARM_UP + "<"))
+                    .toList();
+            if (candidates.size() != 1) {
+                return OwnReport.link(link);
+            }
+            Map<Integer, Integer> cells = new HashMap<>();
+            REPORTED_FIGURE
+                    .matcher(candidates.get(0))
+                    .results()
+                    .forEach(cell -> cells.put(
+                            Integer.valueOf(cell.group(1)),
+                            Integer.valueOf(cell.group(2).replace(",", ""))));
+            return cells.keySet().containsAll(List.of(REQUESTS_COLUMN, P95_COLUMN, P99_COLUMN))
+                    ? new OwnReport(
+                            link,
+                            cells.get(REQUESTS_COLUMN),
+                            Map.of(95, cells.get(P95_COLUMN), 99, cells.get(P99_COLUMN)))
+                    : OwnReport.link(link);
+        } catch (IOException | NumberFormatException unreadable) {
+            // It is only told beside our own figures.
+            return OwnReport.link(link);
         }
     }
 
@@ -510,7 +570,7 @@ public final class GatlingGenerator implements LoadGenerator {
          * The name that {@code LoadShape} of gatling-scripts gives these requests; the names of their users begin with
          * it, and no others do.
          */
-        private static final String WARM_UP = "warm-up";
+        static final String WARM_UP = "warm-up";
 
         /** Gatling puts the request's name before what it says of an error, and has no field for it. */
         private static final String WARM_UP_ERROR = WARM_UP + ": ";

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -45,6 +46,9 @@ public final class SimulationLog {
     private static final byte ERROR = 4;
 
     private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+.*");
+
+    private static final Pattern TEXT_LOG =
+            Pattern.compile("(?:ASSERTION\t.*\\R)*RUN\t(?:[^\t]*\t){4,5}(\\d+\\.\\d[\\w.-]*)\\s*(?:\\R|$)");
 
     private final Path file;
     private final LogInput input;
@@ -89,8 +93,25 @@ public final class SimulationLog {
                     + " bytes, look at its output for why.");
         }
         try (FileChannel channel = FileChannel.open(file)) {
-            return read(file, channel, listener);
+            requireNoTextLog(file, channel);
+            return read(file, channel.position(0), listener);
         }
+    }
+
+    /** Until 3.12, Gatling wrote lines of text. That of the run ends with a version, which is 2.0 of all 2.x. */
+    private static void requireNoTextLog(Path file, FileChannel channel) throws IOException {
+        ByteBuffer head = ByteBuffer.allocate(LogInput.LONGEST_VALUE_BYTES);
+        channel.read(head);
+        Matcher run = TEXT_LOG.matcher(new String(head.array(), 0, head.position(), StandardCharsets.UTF_8));
+        if (run.lookingAt()) {
+            throw otherVersion(file, run.group(1).equals("2.0") ? "2.x" : run.group(1));
+        }
+    }
+
+    private static UnreadableLogException otherVersion(Path file, String version) {
+        return new UnreadableLogException(file + " was written by Gatling " + version + ", expected " + GATLING_VERSION
+                + ", the only version whose log the bench reads: each has a format of its own. Play the load with "
+                + "Gatling " + GATLING_VERSION + " (gatling.version in the root pom.xml).");
     }
 
     /**
@@ -125,10 +146,7 @@ public final class SimulationLog {
     private void readRun() throws IOException {
         String version = readVersion();
         if (!version.equals(GATLING_VERSION)) {
-            throw new UnreadableLogException(file + " was written by Gatling " + version + ", expected "
-                    + GATLING_VERSION
-                    + ", the only version whose log this runner reads: set gatling.version in the root "
-                    + "pom.xml to " + GATLING_VERSION + " and run the load again.");
+            throw otherVersion(file, version);
         }
         String simulationClass = input.readString();
         long startEpochMillis = input.readLong();

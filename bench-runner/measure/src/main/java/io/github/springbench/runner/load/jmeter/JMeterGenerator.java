@@ -149,7 +149,6 @@ public final class JMeterGenerator implements LoadGenerator {
         command.addAll(JVM_FLAGS);
         // Its reader of plans does what Netty does.
         command.addAll(NettyFlags.of(jdk));
-        command.add("-Djmeter.home=" + built.resolve("jmeter"));
         command.add("-Dbench.watch=" + task.watch().toAbsolutePath());
         if (task.warmUpEnd() != null) {
             command.add("-Dbench.warm-up.rest=" + task.workload().closed());

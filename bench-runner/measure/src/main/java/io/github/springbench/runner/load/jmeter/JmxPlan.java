@@ -77,7 +77,7 @@ final class JmxPlan {
         open("hashTree", "");
         element("TestPlan", "TestPlanGui", task.name(), () -> {
             string("TestPlan.comments", DIFFERENCES);
-            variables("TestPlan.user_defined_variables", () -> {});
+            variables("TestPlan.user_defined_variables", "ArgumentsPanel", () -> {});
         });
         open("hashTree", "");
         if (workload.loadGeneratorWarmUp() != null) {
@@ -189,7 +189,7 @@ final class JmxPlan {
             string("HTTPSampler.connect_timeout", Long.toString(TIMEOUT.toMillis()));
             string("HTTPSampler.response_timeout", Long.toString(TIMEOUT.toMillis()));
             bool("HTTPSampler.postBodyRaw", request.body() != null);
-            variables("HTTPsampler.Arguments", () -> {
+            variables("HTTPsampler.Arguments", "HTTPArgumentsPanel", () -> {
                 if (request.body() != null) {
                     open("elementProp", "name=\"\" elementType=\"HTTPArgument\"");
                     bool("HTTPArgument.always_encode", false);
@@ -322,10 +322,10 @@ final class JmxPlan {
         close(kind);
     }
 
-    private void variables(String name, Runnable all) {
+    private void variables(String name, String gui, Runnable all) {
         open(
                 "elementProp",
-                "name=\"" + name + "\" elementType=\"Arguments\" guiclass=\"HTTPArgumentsPanel\""
+                "name=\"" + name + "\" elementType=\"Arguments\" guiclass=\"" + gui + "\""
                         + " testclass=\"Arguments\" testname=\"User Defined Variables\" enabled=\"true\"");
         collection("Arguments.arguments", all);
         close("elementProp");

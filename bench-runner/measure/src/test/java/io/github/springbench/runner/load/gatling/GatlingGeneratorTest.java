@@ -25,6 +25,7 @@ import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.OwnReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -100,6 +102,7 @@ class GatlingGeneratorTest {
                 .containsEntry("sim.header.Authorization", "Bearer ${TOKEN}")
                 .containsEntry("sim.body", "pin=${PIN}");
         assertThat(gatling.byHand(task).load()).contains("-Dsim.header.Authorization=Bearer ${TOKEN}'");
+        assertThat(gatling.byHand(task).note()).contains("estimates", "./bench log ");
     }
 
     @Test
@@ -111,6 +114,41 @@ class GatlingGeneratorTest {
         assertThat(told()).containsEntry("sim.body", large);
         assertThat(gatling.byHand(task).load()).isNull();
         assertThat(gatling.byHand(task).note()).hasSizeLessThan(1_000).contains("-Dsim.file=load.properties");
+    }
+
+    @Test
+    void gatlingsOwnReportIsReadWithoutItsWarmUp() throws IOException {
+        Path page = recordedReport(report -> report);
+
+        assertThat(GatlingGenerator.ownReport("index.html", page))
+                .isEqualTo(new OwnReport("index.html", 6175, Map.of(95, 2515, 99, 2533)));
+    }
+
+    @Test
+    void gatlingsOwnReportIsReadAsAWholeWhereNothingWarmedUp() throws IOException {
+        Path page = recordedReport(report -> report.replace(">warm-up<", ">another<"));
+
+        assertThat(GatlingGenerator.ownReport("index.html", page))
+                .isEqualTo(new OwnReport("index.html", 17_878, Map.of(95, 2505, 99, 2521)));
+    }
+
+    @Test
+    void whatIsNoReportOfGatlingIsOnlyALink() throws IOException {
+        assertThat(GatlingGenerator.ownReport("index.html", recordedReport(report -> "its report")))
+                .isEqualTo(OwnReport.link("index.html"));
+        assertThat(GatlingGenerator.ownReport(
+                        "index.html", recordedReport(report -> report.replace("col-10\">", "col-10\">-"))))
+                .isEqualTo(OwnReport.link("index.html"));
+        assertThat(GatlingGenerator.ownReport("index.html", folder.resolve("none.html")))
+                .isEqualTo(OwnReport.link("index.html"));
+    }
+
+    private Path recordedReport(UnaryOperator<String> change) throws IOException {
+        try (InputStream report = SimulationLog.class.getResourceAsStream("recorded/report.html")) {
+            return Files.writeString(
+                    folder.resolve("report.html"),
+                    change.apply(new String(report.readAllBytes(), StandardCharsets.UTF_8)));
+        }
     }
 
     @Test

@@ -195,8 +195,20 @@ class SimulationLogTest {
         Path file = file(log);
 
         assertRefused(file)
-                .withMessage(file + " was written by Gatling 3.15.2, expected 3.15.1, the only version whose log this"
-                        + " runner reads: set gatling.version in the root pom.xml to 3.15.1 and run the load again.");
+                .withMessage(file + " was written by Gatling 3.15.2, expected 3.15.1, the only version whose log the"
+                        + " bench reads: each has a format of its own. Play the load with Gatling 3.15.1"
+                        + " (gatling.version in the root pom.xml).");
+    }
+
+    @Test
+    void aTextLogOfAnOlderGatlingIsRefusedWithItsVersion() throws IOException {
+        String three = "RUN\tshop.Load\tload\t1700000000000\tof the shop\t3.9.5\nUSER\tusers\tSTART\t1700000000001\n";
+        String two = "ASSERTION\tAAECAA==\nRUN\tshop.Load\t\tload\t1500000000000\t \t2.0\nUSER\tusers\t1\n";
+
+        assertRefused(file(three.getBytes(StandardCharsets.UTF_8)))
+                .withMessageContaining(" was written by Gatling 3.9.5, expected 3.15.1, ");
+        assertRefused(file(two.getBytes(StandardCharsets.UTF_8)))
+                .withMessageContaining(" was written by Gatling 2.x, expected 3.15.1, ");
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -153,13 +154,17 @@ class JMeterGeneratorTest {
 
     @Test
     void saysWhomARequestWithoutAnAnswerBlames() throws IOException {
-        String code = "Non HTTP response code: ";
-        String message = "Non HTTP response message: ";
-        record(3, "10000,10900\n", """
-                10000,5,request,%sorg.apache.http.conn.HttpHostConnectException,"%sConnect to 127.0.0.1:1 failed",u,text,false,
-                10010,5,request,%sorg.apache.http.NoHttpResponseException,%s127.0.0.1:1 failed to respond,u,text,false,
-                10020,5,request,%sjava.net.BindException,%sCannot assign requested address,u,text,false,
-                """.formatted(code, message, code, message, code, message));
+        Map<String, String> causes = new LinkedHashMap<>();
+        causes.put("org.apache.http.conn.HttpHostConnectException", "Connect to 127.0.0.1:1 failed");
+        causes.put("org.apache.http.NoHttpResponseException", "127.0.0.1:1 failed to respond");
+        causes.put("java.net.BindException", "Cannot assign requested address");
+        StringBuilder rows = new StringBuilder();
+        causes.forEach((kind, said) -> rows.append("10000,5,request,Non HTTP response code: ")
+                .append(kind)
+                .append(",Non HTTP response message: ")
+                .append(said)
+                .append(",u,text,false,\n"));
+        record(3, "10000,10900\n", rows.toString());
 
         LoadMeasurement load = jmeter.read(task(closed(Exchange.get("/"))));
 

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.OwnReport;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunTimes;
 import io.github.springbench.runner.model.run.Verdict.Finding;
@@ -66,6 +67,7 @@ import java.util.stream.Stream;
  * @param aboutCommands what the commands alone do not do
  * @param commands that repeat it
  * @param ownReport a link to the load generator's own report; null where it is not kept
+ * @param estimates how far its percentiles are off; null where that is not known
  * @param drawing what the charts are drawn from; null where there are none
  */
 record RunPart(
@@ -82,6 +84,7 @@ record RunPart(
         String aboutCommands,
         List<ReproductionCommands.Step> commands,
         String ownReport,
+        String estimates,
         Drawing drawing) {
 
     /** The points that all runs share, so that the page stays small: up to 40 runs get the most points each. */
@@ -162,6 +165,7 @@ record RunPart(
                 run.completed() ? RecordedTimes.of(perSecond).bars(run.load().resolutionMs()) : Optional.empty();
         Optional<Found> found = run.completed() ? phasesIn(run, () -> perSecond) : Optional.empty();
         // Without an answer there is nothing to draw, and nothing was kept.
+        Optional<OwnReport> own = files.ownReport().apply(run.key());
         RunTimeSeries course =
                 bars.isEmpty() ? null : course(manifest.experiment().workload(), run, perSecond, files);
         return new RunPart(
@@ -177,8 +181,34 @@ record RunPart(
                 settings(manifest, run),
                 ReproductionCommands.about(manifest, run),
                 ReproductionCommands.steps(manifest, run),
-                files.ownReport().apply(run.key()).orElse(null),
+                own.map(OwnReport::link).orElse(null),
+                own.map(report -> estimates(run, report)).orElse(null),
                 course == null ? null : Drawing.of(system, course, found, bars.orElseThrow(), points));
+    }
+
+    /** Gatling's table has failed requests among the others, so the two are the same only where none failed. */
+    static String estimates(RunResult run, OwnReport own) {
+        if (!run.completed() || run.load().failed() > 0 || run.load().requests() != own.requests()) {
+            return null;
+        }
+        List<Integer> both = own.percentilesMs().keySet().stream()
+                .filter(percentile -> run.load().responseTime().at(percentile) != null)
+                .sorted()
+                .toList();
+        return both.isEmpty()
+                ? null
+                : Messages.of(
+                        "ownReport",
+                        percentiles(both, percentile -> own.percentilesMs().get(percentile)),
+                        percentiles(
+                                both, percentile -> run.load().responseTime().at(percentile)));
+    }
+
+    private static String percentiles(List<Integer> which, Function<Integer, Number> ms) {
+        return which.stream()
+                .map(percentile -> "p" + percentile + " "
+                        + Numbers.count(Math.round(ms.apply(percentile).doubleValue())) + " ms")
+                .collect(joining(" and "));
     }
 
     private static RunTimeSeries course(

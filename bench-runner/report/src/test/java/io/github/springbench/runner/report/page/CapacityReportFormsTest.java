@@ -75,7 +75,7 @@ class CapacityReportFormsTest {
 
         assertThat(HtmlReport.render(begun, "")).contains("not decided after 1 run", "not decided after 0 runs");
         assertThat(MarkdownReport.render(begun)).contains("## Capacity", "| beta | latency 100 | – | – | 6,563 |");
-        assertThat(ResultsJson.render(begun)).contains("\"capacity\" : [");
+        assertThat(ResultsJson.render(begun)).contains("\"capacity\": [");
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.github.springbench.runner.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.FormerResult;
+import io.github.springbench.runner.model.run.OwnReport;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.FictionalMachines;
+import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.FictionalRuns;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.RunFiles;
@@ -12,6 +14,7 @@ import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.store.ResultFolder;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +135,24 @@ class RunPartTest {
                 .containsOnlyOnce("<a href=\"runs/alpha/latency=100,users=2000/1/gatling/invented-1/index.html\">");
     }
 
+    @Test
+    void saysHowFarGatlingsReportIsOffWhereItIsOfTheSameRequests() {
+        RunResult run = FictionalResult.run("alpha", 100, 1000, 1, 500, 102, 50, 0);
+        long requests = run.load().requests();
+
+        assertThat(RunPart.estimates(run, new OwnReport("index.html", requests, Map.of(95, 1304, 99, 2345))))
+                .isEqualTo("Its percentiles are estimates: of the whole load it says p95 1,304 ms and p99 2,345 ms,"
+                        + " where the log says p95 102 ms and p99 "
+                        + Math.round(run.load().responseTime().at(99)) + " ms.");
+        assertThat(RunPart.estimates(run, new OwnReport("index.html", requests + 1, Map.of(95, 1304))))
+                .isNull();
+        assertThat(RunPart.estimates(run, OwnReport.link("index.html"))).isNull();
+        assertThat(RunPart.estimates(
+                        FictionalResult.run("alpha", 100, 1000, 1, 500, 102, 50, 3),
+                        new OwnReport("index.html", requests, Map.of(95, 1304))))
+                .isNull();
+    }
+
     /** The former result has no users per second. */
     @Test
     void findsThePhasesOfAnOverloadedRunAndNoneWhereNothingQueues() {
@@ -164,7 +185,7 @@ class RunPartTest {
                         folder::loadSeconds,
                         folder::samples,
                         folder::hostSamples,
-                        folder::ownReport,
+                        key -> folder.ownReport(key).map(OwnReport::link),
                         key -> List.of()));
     }
 
