@@ -93,6 +93,7 @@ class ArchitectureTest {
                 "load.hyperfoil",
                 "load.jmeter",
                 "load.holder",
+                "load.outside",
                 "database.mongo",
                 "database.postgres")) {
             assertThat(CLASSES).as(adapter).anyMatch(type -> type.getPackageName()

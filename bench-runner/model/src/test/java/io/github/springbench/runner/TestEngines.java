@@ -14,11 +14,13 @@ public final class TestEngines {
     public static final String JMETER = "jmeter";
     public static final String HOLDER = "holder";
 
+    /** All, with outside tools, which may be missing. */
+    public static final List<String> NAMES = List.of(GATLING, HYPERFOIL, JMETER, HOLDER, "wrk", "k6", "hey");
+
     private TestEngines() {}
 
     public static Experiments experiments(Path folder) {
-        return new Experiments(
-                folder, new KnownNames(List.of(GATLING, HYPERFOIL, JMETER, HOLDER), List.of("mongodb", "postgresql")));
+        return new Experiments(folder, new KnownNames(NAMES, List.of("mongodb", "postgresql")));
     }
 
     public static Engine gatling(String version) {

@@ -61,6 +61,11 @@ final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
     }
 
     @Override
+    public Long getRequests() {
+        return server.requests();
+    }
+
+    @Override
     public byte[] takeWaits() {
         return calls.isEmpty() ? null : calls.get(0).takeWaits();
     }

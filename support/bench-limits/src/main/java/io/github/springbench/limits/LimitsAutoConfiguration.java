@@ -56,7 +56,7 @@ class LimitsAutoConfiguration {
     static class OfTomcat {
 
         @Bean
-        ServerLimits tomcatLimits(ServletWebServerApplicationContext context) {
+        TomcatLimits tomcatLimits(ServletWebServerApplicationContext context) {
             return new TomcatLimits(context);
         }
     }

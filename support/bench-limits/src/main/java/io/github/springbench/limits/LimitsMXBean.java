@@ -17,6 +17,9 @@ public interface LimitsMXBean {
     /** Requests that wait for such a connection; null if the service makes no calls. */
     Integer getWaitingForConnection();
 
+    /** Requests that reached the server since its start; whoever asks over JMX is not counted. */
+    Long getRequests();
+
     /**
      * The waits for such a connection that ended since the last call: a histogram in microseconds, as HdrHistogram
      * compresses it. Null if the service does not record them. An operation and no attribute, because programs that

@@ -3,6 +3,7 @@ package io.github.springbench.limits;
 import io.netty.channel.ChannelOption;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -12,12 +13,14 @@ import reactor.netty.DisposableServer;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
+import reactor.netty.http.server.HttpServerState;
 import reactor.netty.resources.LoopResources;
 
 /** The limits of the running Reactor Netty. It customizes the server last, so that it sees all other settings. */
 final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
     private final ReactorResourceFactory resources;
+    private final LongAdder requests = new LongAdder();
     private volatile HttpServerConfig config;
     private volatile DisposableServer server;
 
@@ -81,6 +84,11 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
         return -1;
     }
 
+    @Override
+    public long requests() {
+        return requests.sum();
+    }
+
     /** The event loops that serve requests. */
     private Stream<EventExecutor> eventLoops() {
         return StreamSupport.stream(
@@ -93,6 +101,10 @@ final class NettyLimits implements ServerLimits, WebServerFactoryCustomizer<Nett
 
     private HttpServer watched(HttpServer server) {
         config = server.configuration();
-        return server.doOnBound(bound -> this.server = bound);
+        return server.doOnBound(bound -> this.server = bound).childObserve((connection, state) -> {
+            if (state == HttpServerState.REQUEST_RECEIVED) {
+                requests.increment();
+            }
+        });
     }
 }

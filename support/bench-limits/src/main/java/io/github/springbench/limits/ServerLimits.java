@@ -36,4 +36,7 @@ interface ServerLimits {
      * a new one.
      */
     long processorCache();
+
+    /** Requests that reached it since its start; the cost of counting is an addition for each. */
+    long requests();
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,21 @@ public abstract class ServerLimitsContract {
                         Files.isReadable(SOMAXCONN)
                                 ? Files.readAllLines(SOMAXCONN).get(0)
                                 : "not shown");
+    }
+
+    /** The runner sets what the load generator counted beside it. */
+    @Test
+    void countsTheRequestsThatReachIt() throws Exception {
+        try (RunningService service = start()) {
+            ToldLimits limits = new ToldLimits(service);
+            long before = limits.requests();
+            Caller caller = new Caller(service.port());
+            for (String path : List.of("/hello/0", "/hello/1", "/hello/bad", "/absent")) {
+                caller.get(path);
+            }
+
+            assertThat(limits.requests() - before).isEqualTo(4);
+        }
     }
 
     private Map<String, String> effective(Map<String, String> properties) throws Exception {

@@ -29,6 +29,11 @@ public record ToldLimits(RunningService service) {
                 .collect(Collectors.toMap(entry -> (String) entry.get("key"), entry -> (String) entry.get("value")));
     }
 
+    /** Requests that reached the server since its start. */
+    long requests() throws Exception {
+        return (Long) attribute("Requests");
+    }
+
     /** How long requests waited for a connection since the last call, in microseconds; null if not recorded. */
     Histogram takeWaits() throws Exception {
         byte[] compressed = (byte[]) service.managementBeans().invoke(new ObjectName(BEAN), "takeWaits", null, null);

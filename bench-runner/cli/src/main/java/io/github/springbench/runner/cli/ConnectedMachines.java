@@ -93,6 +93,9 @@ public final class ConnectedMachines implements AutoCloseable {
 
     /** Whether the load generators can play an experiment on these machines. */
     public void requirePlayable(Experiment experiment) {
+        if (machines.load() != machines.here()) {
+            Generators.all().requirePlayableElsewhere(experiment);
+        }
         if (machines.fleet() != null) {
             Generators.all().requirePlayable(experiment, machines.fleet(), jdk);
         }

@@ -5,20 +5,24 @@ import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.load.jmeter.JMeterGenerator;
-import io.github.springbench.runner.model.run.Engine;
+import io.github.springbench.runner.load.outside.OutsideGenerator;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The load generators that this project has built: a new one needs a line here. */
+/** The load generators that this project has built or knows: a new one needs a line here. */
 public final class Generators {
 
     private static final HyperfoilGenerator HYPERFOIL =
             new HyperfoilGenerator(Home.hyperfoilEngine(), BuildVersions.of("hyperfoil.version"));
 
-    private static final LoadGenerators ALL = LoadGenerators.of(
-            new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
-            HYPERFOIL,
-            new JMeterGenerator(Home.jmeterEngine(), BuildVersions.of("jmeter.version")),
-            new HolderGenerator(BuildVersions.of("bench.version")));
+    private static final LoadGenerators ALL = new LoadGenerators(Stream.concat(
+                    Stream.of(
+                            new GatlingGenerator(Home.gatlingScripts(), BuildVersions.of("gatling.version")),
+                            HYPERFOIL,
+                            new JMeterGenerator(Home.jmeterEngine(), BuildVersions.of("jmeter.version")),
+                            new HolderGenerator(BuildVersions.of("bench.version"))),
+                    OutsideGenerator.all().stream())
+            .toList());
 
     private Generators() {}
 
@@ -33,6 +37,6 @@ public final class Generators {
 
     /** As experiment files write them. */
     public static List<String> names() {
-        return ALL.engines().stream().map(Engine::name).toList();
+        return ALL.names();
     }
 }

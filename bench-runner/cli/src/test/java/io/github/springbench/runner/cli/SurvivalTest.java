@@ -135,6 +135,49 @@ class SurvivalTest {
         requireWhole();
     }
 
+    /** A tool that is not part of the bench, which a script stands in for. */
+    @Test
+    void aKilledRunnerLeavesNoOutsideTool() throws Exception {
+        Path experiment = home.resolve("experiments").resolve("survivor.yaml");
+        Files.writeString(experiment, Files.readString(experiment).replaceFirst("(?s)workload:.*", """
+                        workload:
+                          engine: wrk
+                          shape: closed
+                          request: GET /hello/{latency}
+                          duration: 60s
+                          warm-up: 1s
+                        """));
+        Path wrk =
+                Files.writeString(Files.createDirectories(home.resolve("bin")).resolve("wrk"), """
+                #!/bin/sh
+                case "$*" in
+                  -v) echo wrk 4.1.0 ;;
+                  *-d60s*) echo $$ >"$BENCH_TEST_TOOL"; exec sleep 60 ;;
+                  *) exec curl -s -o /dev/null "$(echo "$@" | sed 's/.* //')" ;;
+                esac
+                """);
+        assertThat(wrk.toFile().setExecutable(true)).isTrue();
+        Path tool = home.resolve("tool.pid");
+        ProcessBuilder bench = BenchProcess.of(home, List.of("run", "survivor"))
+                .directory(home.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        bench.environment().put("PATH", wrk.getParent() + ":" + System.getenv("PATH"));
+        bench.environment().put("BENCH_TEST_TOOL", tool.toString());
+        Process runner = bench.start();
+        try {
+            await().atMost(Duration.ofMinutes(1))
+                    .failFast(() -> assertThat(runner.isAlive())
+                            .as(Files.readString(log))
+                            .isTrue())
+                    .until(() -> Files.exists(tool) && !Files.readString(tool).isBlank());
+        } finally {
+            runner.destroyForcibly().waitFor();
+        }
+        long pid = Long.parseLong(Files.readString(tool).strip());
+
+        await().atMost(TIME_TO_VANISH).until(() -> ProcessHandle.of(pid).isEmpty());
+    }
+
     @Test
     void aDiskThatFillsUpCostsOneRunAndCanBeEmptied() throws Exception {
         Path results = Files.createDirectories(home.resolve("results"));

@@ -73,6 +73,7 @@ public final class HostSummary {
                         samples, HostSample::epochMs, part -> share(part, HostSample::loadGeneratorCpuSeconds, cores)),
                 whole.size() < LoadParts.LEAST_SAMPLES ? null : gcShare(whole.get(0), whole.get(whole.size() - 1)),
                 null,
+                null,
                 null);
     }
 

@@ -29,6 +29,13 @@ final class MachineChecks {
 
     /** The worse of the judged figures decides. */
     static List<Fault> error(RunResult run) {
+        if (run.load().printedBy() != null) {
+            return Fault.suspect(
+                    true,
+                    run.load().printedBy() + " prints a summary and keeps no record of each request: the figures are as"
+                            + " it printed them, of the whole load and of all answers. How far the machine moved them"
+                            + " is not known, and checks that need a record were not made.");
+        }
         Interference errors = run.evidence().errors();
         if (errors == null) {
             return Fault.suspect(

@@ -146,7 +146,7 @@ class HostSummaryTest {
     @Test
     void knowsNothingOfAnLoadGeneratorThatNotesNothing() {
         assertThat(HostSummary.loadGenerator(List.of(), List.of(), new LoadParts(load, null), 2))
-                .isEqualTo(new LoadGeneratorEvidence(null, null, null, null));
+                .isEqualTo(new LoadGeneratorEvidence(null, null, null, null, null));
     }
 
     private static Period period(int fromSecond, int toSecond) {

@@ -176,7 +176,8 @@ final class CleanRun {
                         lateRps,
                         sent,
                         heldBack))
-                .loadGenerator(new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps, sentAgain))
+                .loadGenerator(
+                        new LoadGeneratorEvidence(loadGeneratorCpu, loadGeneratorGc, ceilingRps, sentAgain, null))
                 .host(new HostEvidence(
                         steal,
                         otherCpu,
@@ -188,7 +189,15 @@ final class CleanRun {
                         null,
                         typicalCoreSpeed))
                 .service(new ServiceEvidence(
-                        maxHeapBytes, initialHeapBytes, collectors, workers, sameProcess, compilingShare, lack, null))
+                        maxHeapBytes,
+                        initialHeapBytes,
+                        collectors,
+                        workers,
+                        sameProcess,
+                        compilingShare,
+                        lack,
+                        null,
+                        null))
                 .backEnds(backEnds)
                 .pool(pool)
                 .database(database)

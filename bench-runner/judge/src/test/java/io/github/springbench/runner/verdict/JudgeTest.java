@@ -1,6 +1,7 @@
 package io.github.springbench.runner.verdict;
 
 import static io.github.springbench.runner.model.run.Verdict.Level.INVALID;
+import static io.github.springbench.runner.model.run.Verdict.Level.SUSPECT;
 import static io.github.springbench.runner.model.run.Verdict.Level.VALID;
 import static io.github.springbench.runner.verdict.SpoiledRun.levelOf;
 import static io.github.springbench.runner.verdict.SpoiledRun.reasons;
@@ -12,6 +13,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.RunningService;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
@@ -50,6 +52,27 @@ class JudgeTest {
 
         assertThat(Judge.judge(run.run(), own)).contains(new Verdict(VALID, List.of()));
         assertThat(run.verdict().findings()).extracting(Finding::check).contains("request-threads", "heap-limit");
+    }
+
+    /** Of a tool that prints a summary there is no record, so most checks have nothing to look at. */
+    @Test
+    void aRunWhoseFiguresWerePrintedIsSuspectAndSaysSo() {
+        CleanRun clean = new CleanRun();
+        clean.shape = Workload.Shape.CLOSED;
+        RunResult run = clean.run();
+        RunResult printed = run.withLoad(run.load()
+                        .with(it -> it.printedBy("wrk 4.1.0").plateauSeconds(0).plateauThroughputRps(null)))
+                .withEvidence(run.evidence().withLoad(null).withErrors(null));
+
+        assertThat(Judge.judge(printed, clean.experiment()).orElseThrow().findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.check()).isEqualTo("machine-error");
+                    assertThat(finding.level()).isEqualTo(SUSPECT);
+                    assertThat(finding.reason())
+                            .startsWith("wrk 4.1.0 prints a summary and keeps no record of each request:")
+                            .contains("checks that need a record were not made");
+                });
     }
 
     @Test

@@ -4,8 +4,8 @@ import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.nio.file.Path;
 
 /**
- * How a load generator that holds connections and the runner take turns: at each step the generator creates the file
- * {@code reached} and waits for the file {@code read}, which the runner creates when it has read the service's memory.
+ * How a load generator and the runner take turns: at each step the generator creates the file {@code reached} and waits
+ * for the file {@code read}, which the runner creates when it has read from the service what it wants to know.
  */
 public record HeldStep(Path reached, Path read) {
 

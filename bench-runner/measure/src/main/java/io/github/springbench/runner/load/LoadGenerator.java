@@ -8,11 +8,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A program that plays users against a service, in a JVM of its own. */
+/** A program that plays users against a service, in a process of its own. */
 public interface LoadGenerator {
 
     /** Which one it is. */
     Engine engine();
+
+    /** As experiment files write it. */
+    default String name() {
+        return engine().name();
+    }
+
+    /** Whether it is no part of this project, and not a part of a result unless its experiment names it. */
+    default boolean isOutside() {
+        return false;
+    }
+
+    /** Why it cannot be started on this machine, in a clause; empty where it can. */
+    default Optional<String> isMissing() {
+        return Optional.empty();
+    }
 
     /** Why it cannot play a load, in a clause that says what to write instead; empty where it can. */
     default Optional<String> cannotPlay(Workload workload) {
@@ -21,6 +36,11 @@ public interface LoadGenerator {
 
     /** Whether it can call a service by https. */
     default boolean playsHttps() {
+        return true;
+    }
+
+    /** Whether it can play on another machine than the runner's. */
+    default boolean playsElsewhere() {
         return true;
     }
 
@@ -56,6 +76,14 @@ public interface LoadGenerator {
 
     /** The command that generates the load and ends by itself. */
     List<String> command(Jdk jdk, LoadTask task);
+
+    /**
+     * How it waits for the runner between its warm-up and the load, so that the runner can read what the service has
+     * counted until then; empty where it goes on at once, and tells how many requests its warm-up had.
+     */
+    default Optional<HeldStep> beginning(LoadTask task) {
+        return Optional.empty();
+    }
 
     /** How a person plays the same load. */
     default ByHand byHand(LoadTask task) {

@@ -20,16 +20,29 @@ public record LoadGenerators(List<LoadGenerator> all) {
         return new LoadGenerators(List.of(all));
     }
 
+    /** Those of this project. */
     public List<Engine> engines() {
-        return all.stream().map(LoadGenerator::engine).toList();
+        return all.stream()
+                .filter(generator -> !generator.isOutside())
+                .map(LoadGenerator::engine)
+                .toList();
+    }
+
+    /** As experiment files write them, whether or not they are installed. */
+    public List<String> names() {
+        return all.stream().map(LoadGenerator::name).toList();
     }
 
     /**
-     * The engines for an experiment whose load several machines play. If a single machine plays some of its systems,
-     * the version names both versions.
+     * The engines for an experiment: those of this project, and outside ones that it names. If a single machine plays
+     * some of its systems and several play others, the version names both versions.
+     *
+     * @param fleet null where one machine plays all
      */
     public List<Engine> engines(Experiment experiment, LoadFleet fleet) {
         return all.stream()
+                .filter(generator ->
+                        !generator.isOutside() || experiment.engines().contains(generator.name()))
                 .map(generator -> {
                     Engine alone = generator.engine();
                     List<String> versions = experiment.systems().stream()
@@ -54,7 +67,7 @@ public record LoadGenerators(List<LoadGenerator> all) {
     /** @throws IllegalArgumentException where there is none; experiments were read with the names of all */
     public LoadGenerator named(String name) {
         return all.stream()
-                .filter(generator -> generator.engine().name().equals(name))
+                .filter(generator -> generator.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("No load generator is named " + name));
     }
@@ -79,6 +92,22 @@ public record LoadGenerators(List<LoadGenerator> all) {
                 .ifPresent(system -> {
                     throw new UserError("'" + system.name() + "' cannot be called by https by the engine '"
                             + experiment.engineOf(system) + "'. Call it by http, or write another engine.");
+                });
+    }
+
+    /**
+     * Asks the load generator of every system whether it can play on another machine than the runner's.
+     *
+     * @throws UserError where one cannot
+     */
+    public void requirePlayableElsewhere(Experiment experiment) {
+        experiment.systems().stream()
+                .filter(system -> !named(experiment.engineOf(system)).playsElsewhere())
+                .findFirst()
+                .ifPresent(system -> {
+                    throw new UserError("'" + system.name() + "' cannot run: the engine '" + experiment.engineOf(system)
+                            + "' is looked for on the machine of the bench only. Give the role load to that machine, or"
+                            + " leave the system out with --systems.");
                 });
     }
 

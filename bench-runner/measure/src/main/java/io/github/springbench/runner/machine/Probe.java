@@ -33,6 +33,9 @@ public interface Probe extends ProcessWatch, AutoCloseable {
      */
     byte[] poolWaits();
 
+    /** Requests that reached the service since its start, by its own count; null where it does not tell. */
+    Long requests();
+
     /** Starts the peaks again: of platform threads, and of the resident set where the system lets it. */
     void resetPeaks();
 

@@ -38,6 +38,8 @@ import java.util.List;
  * @param footprint its memory while connections were held; null in loads of other shapes
  * @param backEnds what was seen of each back end meanwhile
  * @param poolWaits how long requests waited for a connection, a histogram per second; empty where nobody tells
+ * @param requestsCounted by the service; null where it does not count. Where the load generator does not wait between
+ *     its warm-up and the load, it has the requests of both
  */
 public record EndedLoad(
         LoadTask task,
@@ -56,7 +58,8 @@ public record EndedLoad(
         Double heapLeftMib,
         FootprintEvidence footprint,
         List<BackEndWatch.Seen> backEnds,
-        List<EncodedHistogram> poolWaits) {
+        List<EncodedHistogram> poolWaits,
+        Long requestsCounted) {
 
     /** All that was sampled meanwhile, once a second. */
     public MachineReadings readings(RunFolder folder, ResourceAllocation allocation) {

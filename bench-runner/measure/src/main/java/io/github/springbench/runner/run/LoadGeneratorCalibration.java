@@ -171,9 +171,12 @@ public final class LoadGeneratorCalibration {
         return load.plateauThroughputRps();
     }
 
-    /** Whether a load generator can play this load. */
+    /** Whether it is a load generator of this project that can play this load. */
     public static boolean measures(LoadGenerator generator) {
-        return generator.cannotPlay(workload(generator.engine(), Pause.NONE)).isEmpty();
+        return !generator.isOutside()
+                && generator
+                        .cannotPlay(workload(generator.engine(), Pause.NONE))
+                        .isEmpty();
     }
 
     private static Workload workload(Engine engine, Pause pause) {

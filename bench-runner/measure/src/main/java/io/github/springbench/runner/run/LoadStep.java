@@ -101,6 +101,7 @@ final class LoadStep {
         LoadTask task = task(run, folder, clocks);
         Watching watching = new Watching(port(service), service.process(), backEnds.processes(), context.cpuSpeed());
         Supplier<RunnerSample> runner = machines.here().watchRunner();
+        RequestCount requests = new RequestCount(watched.probe(), generator.beginning(task));
         Instant forkedAt = Instant.now();
         try (WorkFolder workFolder = machines.load().workFolder(folder.path());
                 GeneratorWarmUp warmUp = warmUp(folder, task, workFolder, held);
@@ -143,11 +144,13 @@ final class LoadStep {
             int exitCode = awaitEnd(loadGenerator, run, () -> {
                 warmUp.check();
                 footprint.check();
+                requests.check();
                 if (memory != null && (task.workload().loadGeneratorWarmUp() == null || warmUp.evidence() != null)) {
                     memory.check();
                 }
             });
             Instant exitedAt = Instant.now();
+            Long counted = requests.since();
             workFolder.fetch();
             List<Sample> samples = sampler.stop();
             List<HostSample> hostSamples = hostSampler.stop();
@@ -183,7 +186,8 @@ final class LoadStep {
                     heapLeftMib(run),
                     footprint.evidence(),
                     ofBackEnds,
-                    poolWaits);
+                    poolWaits,
+                    counted);
         } catch (InterruptedException interrupted) {
             throw RunFailure.interrupted();
         } finally {
@@ -308,6 +312,52 @@ final class LoadStep {
         } catch (ChildProcessFailure neverEnded) {
             throw new RunFailure(
                     neverEnded.getMessage() + "; " + watched.service().health());
+        }
+    }
+
+    /**
+     * How many requests the service counts, from the start of the load generator on or, where that waits between its
+     * warm-up and the load, from there on.
+     */
+    static final class RequestCount {
+
+        private final Probe probe;
+        private final Optional<HeldStep> beginning;
+        private Long before;
+        private boolean begun;
+
+        RequestCount(Probe probe, Optional<HeldStep> beginning) {
+            this.probe = probe;
+            this.beginning = beginning;
+            this.before = probe.requests();
+            this.begun = beginning.isEmpty();
+        }
+
+        /**
+         * Lets the load begin, and counts from there, once the service has read what the warm-up left: two looks that
+         * see the same. To be called several times a second.
+         */
+        void check() {
+            if (!begun && Files.exists(beginning.orElseThrow().reached())) {
+                Long now = probe.requests();
+                begun = Objects.equals(now, before);
+                before = now;
+                if (!begun) {
+                    return;
+                }
+                try {
+                    Files.createFile(beginning.get().read());
+                } catch (IOException failed) {
+                    throw new UncheckedIOException(
+                            "Cannot write " + beginning.get().read() + ": " + failed.getMessage(), failed);
+                }
+            }
+        }
+
+        /** Null where the service does not count, or the load began unseen. */
+        Long since() {
+            Long now = begun ? probe.requests() : null;
+            return now == null || before == null ? null : Long.valueOf(now - before);
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.BackEndEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunResult;
@@ -93,8 +94,9 @@ final class ResultStep {
 
     /** Requests that failed within the load generator say nothing of the service. */
     private static boolean neverLeft(LoadEvidence seen) {
-        return seen.failureKinds().containsKey(FailureKind.LOCAL)
-                || seen.failureKinds().containsKey(FailureKind.NOT_SENT);
+        return seen != null
+                && (seen.failureKinds().containsKey(FailureKind.LOCAL)
+                        || seen.failureKinds().containsKey(FailureKind.NOT_SENT));
     }
 
     /**
@@ -163,17 +165,12 @@ final class ResultStep {
         LoadParts parts = new LoadParts(measurement.load(), measurement.plateau());
         return RunFactsBuilder.builder()
                 .load(measurement.evidence())
-                .loadGenerator(HostSummary.loadGenerator(
-                                LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
-                                load.ofLoadGenerator(),
-                                parts,
-                                context.allocation().loadGeneratorCores())
-                        .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system())))
-                        .withSentAgain(LoadGeneratorCsv.sentAgain(folder.loadGeneratorCsv())))
+                .loadGenerator(loadGenerator(parts))
                 .host(HostSummary.host(
                         load.host(), parts, context.allocation().service().cores()))
                 .service(load.service()
                         .withTls(fork.tls())
+                        .withRequestsCounted(requestsCounted())
                         .withCompilingShare(ResourceSummary.compilingShare(load.samples(), load.forkedAt(), parts)))
                 .backEnds(backEndEvidence(parts))
                 .pool(parts.pool(poolLimit(fork.effective()), load.samples(), load.forkedAt()))
@@ -191,6 +188,26 @@ final class ResultStep {
                 .clocks(load.clocks())
                 .footprint(load.footprint())
                 .build();
+    }
+
+    private LoadGeneratorEvidence loadGenerator(LoadParts parts) {
+        int cores = context.allocation().loadGeneratorCores();
+        LoadGeneratorEvidence seen = HostSummary.loadGenerator(
+                        LoadGeneratorCsv.read(folder.loadGeneratorCsv()), load.ofLoadGenerator(), parts, cores)
+                .withCeiling(context.ceilings().get(context.experiment().engineOf(run.system())))
+                .withSentAgain(LoadGeneratorCsv.sentAgain(folder.loadGeneratorCsv()));
+        return measurement.result().printedBy() == null ? seen : seen.withoutARecord(cores, measurement.result());
+    }
+
+    /** By the service, of the load alone. What several load machines send before it is not on record. */
+    private Long requestsCounted() {
+        Long counted = load.requestsCounted();
+        if (counted == null
+                || load.task().fleet() != null
+                || generator.beginning(load.task()).isPresent()) {
+            return load.task().fleet() == null ? counted : null;
+        }
+        return counted - DatabaseCounts.warmUpAnswered(load, measurement) - measurement.warmUpFailed();
     }
 
     private List<BackEndEvidence> backEndEvidence(LoadParts parts) {

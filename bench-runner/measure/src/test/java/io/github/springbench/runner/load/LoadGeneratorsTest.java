@@ -8,6 +8,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.gatling.GatlingGenerator;
 import io.github.springbench.runner.load.holder.HolderGenerator;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
+import io.github.springbench.runner.load.outside.OutsideGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Feeder;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LoadGeneratorsTest {
@@ -39,6 +41,24 @@ class LoadGeneratorsTest {
 
     private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25.0.1", "Somebody");
     private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @Test
+    void anOutsideToolIsAPartOfNoResultThatDoesNotNameIt() {
+        LoadGenerators all = new LoadGenerators(Stream.concat(BOTH.all().stream(), OutsideGenerator.all().stream())
+                .toList());
+        Experiment experiment = SampleExperiment.get();
+        Experiment byWrk =
+                experiment.with(ExperimentPresetBuilder.builder().engine("wrk").build());
+
+        assertThat(all.names()).containsExactly("gatling", "hyperfoil", "wrk", "k6", "hey");
+        assertThat(all.engines()).extracting(Engine::name).containsExactly("gatling", "hyperfoil");
+        assertThat(all.engines(experiment, null)).isEqualTo(all.engines());
+        assertThat(all.engines(byWrk, null)).extracting(Engine::name).containsExactly("gatling", "hyperfoil", "wrk");
+        all.requirePlayableElsewhere(experiment);
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> all.requirePlayableElsewhere(byWrk))
+                .withMessageContaining("the engine 'wrk' is looked for on the machine of the bench only");
+    }
 
     @Test
     void gatlingPlaysNoOpenLoad() {

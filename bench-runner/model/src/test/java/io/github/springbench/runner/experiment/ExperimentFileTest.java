@@ -123,8 +123,8 @@ class ExperimentFileTest {
             pause: 1s..2s | pause: 2s..1s | expected the least and the longest pause
             repeat: 30 | repeat: none | expected a whole number from 1 up
             name: sample | name: other | expected the file's own name, 'sample'
-            engine: gatling | engine: wrk | expected gatling or hyperfoil or jmeter or holder
-            ramp: 1s} | engine: wrk} | expected gatling or hyperfoil or jmeter or holder
+            engine: gatling | engine: ab | expected gatling or hyperfoil or jmeter or holder or wrk or k6 or hey
+            ramp: 1s} | engine: ab} | expected gatling or hyperfoil or jmeter or holder or wrk or k6 or hey
             ramp: 1s} | systems: {pool: {service: mvc-client}}} | the experiment has a system 'pool' already
             ramp: 1s} | pause: 0s} | users who think need 'pause', such as pause: 1s..2s
             shape: | engined: | 'workload' needs 'shape', which is one of closed-with-think-time, closed, open

@@ -158,9 +158,7 @@ class ExperimentSchemaTest {
 
     @Test
     void theFormHasTheWordsThatTheReaderTakes() {
-        assertWords(
-                List.of(TestEngines.GATLING, TestEngines.HYPERFOIL, TestEngines.JMETER, TestEngines.HOLDER),
-                "/properties/workload/properties/engine");
+        assertWords(TestEngines.NAMES, "/properties/workload/properties/engine");
         assertWords(Workload.Shape.words(), "/properties/workload/properties/shape");
         assertWords(Mix.words(), "/properties/workload/properties/mix");
         assertWords(Cookies.words(), "/properties/workload/properties/cookies");

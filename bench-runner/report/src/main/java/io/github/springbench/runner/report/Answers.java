@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -264,6 +265,11 @@ public record Answers(List<Part> parts, String about, String caution) {
         if (cell.counting().stream().anyMatch(repetition -> repetition.run().verdict() == null)) {
             reservations.add("not judged");
         }
+        cell.counting().stream()
+                .map(repetition -> repetition.run().load().printedBy())
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(tool -> reservations.add("as " + tool + " printed it"));
         Double failed = cell.value(Metric.FAILED);
         if (failed != null && failed > 0) {
             reservations.add(

@@ -21,8 +21,19 @@ public final class FigureTables {
     public static List<Table> sideBySide(Section section) {
         return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE)).stream()
                 .filter(metric -> isSideBySide(section, metric))
+                .flatMap(metric -> metric == Metric.PLATEAU_THROUGHPUT_RPS && isPrinted(section)
+                        ? Stream.of(metric, Metric.THROUGHPUT_RPS)
+                        : Stream.of(metric))
                 .map(metric -> sideBySide(section, metric))
                 .toList();
+    }
+
+    /** Whether some figures are those that a tool printed, which has no plateau. */
+    private static boolean isPrinted(Section section) {
+        return section.systems().stream()
+                .flatMap(system -> system.cells().stream())
+                .flatMap(cell -> cell.runs().stream())
+                .anyMatch(run -> run.load() != null && run.load().printedBy() != null);
     }
 
     /** Whether a metric has a side-by-side table. Main metrics have one even if all runs failed: it says so. */

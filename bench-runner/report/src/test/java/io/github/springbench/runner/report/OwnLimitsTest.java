@@ -34,7 +34,7 @@ class OwnLimitsTest {
     }
 
     private static RunResult withCeiling(Double rps) {
-        LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, rps, null);
+        LoadGeneratorEvidence loadGenerator = new LoadGeneratorEvidence(0.1, 0.0, rps, null, null);
         return RUN.withEvidence(
                 RunFactsBuilder.builder().loadGenerator(loadGenerator).build());
     }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.cli.Generators;
 import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.experiment.Objectives;
+import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.machine.local.JarFiles;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -19,6 +20,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
@@ -153,10 +155,11 @@ public final class ExperimentOptions {
      * @param loadMachines how many play the load
      */
     public static RunPlan plan(String experiment, Choices choices, Jdk jdk, int loadMachines) {
-        RunPlan plan = LoadMachines.fitting(
+        RunPlan plan = Playable.fitting(
                 Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk),
                 loadMachines,
-                choices.systems());
+                choices.systems(),
+                Generators.all());
         Objectives.requireRequests(plan.experiment(), plan.preset());
         Generators.all().requirePlayable(plan.experiment());
         return plan;
@@ -201,10 +204,10 @@ public final class ExperimentOptions {
         }
     }
 
-    /** Systems whose load needs more load machines than there are. */
-    static final class LoadMachines {
+    /** Systems whose load cannot be played here: by too few load machines, or a load generator that is missing. */
+    static final class Playable {
 
-        private LoadMachines() {}
+        private Playable() {}
 
         /**
          * The plan of what these machines can play.
@@ -213,10 +216,14 @@ public final class ExperimentOptions {
          * @param asked systems that somebody named: one that cannot run is a mistake, others are left out
          * @throws UserError where a named system cannot run, or none can
          */
-        static RunPlan fitting(RunPlan plan, int there, List<String> asked) {
+        static RunPlan fitting(RunPlan plan, int there, List<String> asked, LoadGenerators generators) {
             List<LeftOut> leftOut = plan.experiment().systems().stream()
-                    .filter(system -> system.loadMachines() != null && system.loadMachines() > there)
-                    .map(system -> new LeftOut(system.name(), reason(system, there)))
+                    .flatMap(system -> reason(system, there)
+                            .or(() -> generators
+                                    .named(plan.experiment().engineOf(system))
+                                    .isMissing())
+                            .map(reason -> new LeftOut(system.name(), reason))
+                            .stream())
                     .toList();
             if (leftOut.isEmpty()) {
                 return plan;
@@ -229,10 +236,12 @@ public final class ExperimentOptions {
             return plan.without(leftOut);
         }
 
-        private static String reason(SystemUnderTest system, int there) {
-            return "its load needs " + system.loadMachines() + " load machines, and there "
-                    + (there == 1 ? "is 1" : "are " + there) + "; name more with --machines"
-                    + " (docs/machines-and-pipelines.md)";
+        private static Optional<String> reason(SystemUnderTest system, int there) {
+            return system.loadMachines() == null || system.loadMachines() <= there
+                    ? Optional.empty()
+                    : Optional.of("its load needs " + system.loadMachines() + " load machines, and there "
+                            + (there == 1 ? "is 1" : "are " + there) + "; name more with --machines"
+                            + " (docs/machines-and-pipelines.md)");
         }
     }
 }

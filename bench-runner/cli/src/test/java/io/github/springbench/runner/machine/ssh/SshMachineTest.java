@@ -140,10 +140,12 @@ class SshMachineTest {
                 Probe probe =
                         machine.watchJvm(machine.process(service.handle().pid()).orElseThrow())) {
             assertThat(probe.poolWaits()).isNull();
+            assertThat(probe.requests()).isNull();
 
             service.tellWaits();
 
             assertThat(probe.poolWaits()).isEqualTo(SampledService.WAITS);
+            assertThat(probe.requests()).isEqualTo(SampledService.REQUESTS);
         }
     }
 

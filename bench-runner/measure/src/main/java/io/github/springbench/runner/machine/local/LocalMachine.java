@@ -556,6 +556,11 @@ public final class LocalMachine implements HomeMachine {
         }
 
         @Override
+        public Long requests() {
+            return null;
+        }
+
+        @Override
         public void resetPeaks() {
             // Only a sample's figures are given.
         }

@@ -62,9 +62,7 @@ public final class DatabaseCounts {
                             during.operations(),
                             perRequest,
                             new LoadParts(measurement.load(), measurement.plateau()).sessions(sessions(load)),
-                            measurement.warmUpAnswered() + measurement.warmUpFailed() > 0
-                                    ? measurement.warmUpAnswered()
-                                    : warmUpNoted(load.task().watch()),
+                            warmUpAnswered(load, measurement),
                             measurement.warmUpFailed());
         }
 
@@ -81,6 +79,13 @@ public final class DatabaseCounts {
                     .flatMap(seen -> seen.sessions().stream())
                     .toList();
         }
+    }
+
+    /** Requests of the load generator's own warm-up: by its record or, if that has the load alone, by its notes. */
+    public static long warmUpAnswered(EndedLoad load, LoadMeasurement measurement) {
+        return measurement.warmUpAnswered() + measurement.warmUpFailed() > 0
+                ? measurement.warmUpAnswered()
+                : OfLoad.warmUpNoted(load.task().watch());
     }
 
     /** To be asked when the service is warm, and nobody else calls it. */

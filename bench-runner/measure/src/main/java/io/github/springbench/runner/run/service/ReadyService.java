@@ -59,6 +59,7 @@ public interface ReadyService extends AutoCloseable {
                 isStillItself(),
                 null,
                 lack(),
+                null,
                 null);
     }
 

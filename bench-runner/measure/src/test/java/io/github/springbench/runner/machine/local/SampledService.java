@@ -16,6 +16,8 @@ public final class SampledService implements AutoCloseable {
 
     public static final byte[] WAITS = {1, 2, 3};
 
+    public static final long REQUESTS = 42;
+
     private static final String READY = "ready";
 
     private final Process process;
@@ -65,7 +67,7 @@ public final class SampledService implements AutoCloseable {
         ask("keep");
     }
 
-    /** Makes it tell, from now on, waits for a connection: {@link #WAITS}. */
+    /** Makes it tell, from now on, {@link #WAITS} for a connection and {@link #REQUESTS}. */
     public void tellWaits() throws IOException {
         ask("tell");
     }
@@ -112,7 +114,7 @@ public final class SampledService implements AutoCloseable {
                 } else if (command.equals("end")) {
                     threads.endLast();
                 } else if (command.equals("tell")) {
-                    WaitsMXBean bean = () -> WAITS;
+                    WaitsMXBean bean = new TellingBean();
                     ManagementFactory.getPlatformMBeanServer()
                             .registerMBean(bean, new ObjectName("io.github.springbench:type=Limits"));
                 } else if (command.equals("keep")) {
@@ -130,6 +132,21 @@ public final class SampledService implements AutoCloseable {
     /** As the services of this project have it. */
     public interface WaitsMXBean {
         byte[] takeWaits();
+
+        Long getRequests();
+    }
+
+    private static final class TellingBean implements WaitsMXBean {
+
+        @Override
+        public byte[] takeWaits() {
+            return WAITS;
+        }
+
+        @Override
+        public Long getRequests() {
+            return REQUESTS;
+        }
     }
 
     private static final class Threads {

@@ -36,6 +36,9 @@ import java.util.function.DoubleFunction;
  *     null, as in other loads, on several load machines and in older results, when it was sent
  * @param fromSending in an open load, the response times of the plateau from when requests were sent; null where
  *     {@code due} is
+ * @param printedBy the outside tool, such as {@code wrk 4.1.0}, whose printed summary is all that is known: there is no
+ *     record of each request, so no plateau, no histogram and no error, and response times are those of all answers;
+ *     null where there is a record
  */
 @RecordBuilder
 public record LoadResult(
@@ -55,7 +58,8 @@ public record LoadResult(
         Map<String, Double> plateauUse,
         Map<String, RequestFigures> requestsByName,
         Long due,
-        ResponseTime fromSending)
+        ResponseTime fromSending,
+        String printedBy)
         implements LoadResultBuilder.With {
 
     /** Results from before their plateau was looked at do not name what was used there. */

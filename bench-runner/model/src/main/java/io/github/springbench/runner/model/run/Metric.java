@@ -110,7 +110,7 @@ public enum Metric {
                     + " generator.")),
     LOAD_GENERATOR_CPU_SECONDS_PER_1000(new MetricDeclaration(
                     "load_generator_cpu_s_per_1000", "CPU of the load generator per 1,000 requests", Kind.CPU)
-            .ofPlateau(run -> null)
+            .ofPlateau(RunFormulas::loadGeneratorCpu)
             .whereMeasured()
             .in(FURTHER_TABLE)
             .explained("CPU time of the load generator for each 1,000 requests, on the plateau. If it shares cores with"
@@ -130,6 +130,20 @@ public enum Metric {
     POOL_WAIT_P50_MS(MetricDeclaration.poolWait("p50", PoolWaits::p50Ms).in(FURTHER_TABLE)),
     POOL_WAIT_P95_MS(MetricDeclaration.poolWait("p95", PoolWaits::p95Ms).in(FURTHER_TABLE, FURTHER_CHART)),
     POOL_WAIT_MAX_MS(MetricDeclaration.poolWait("max", PoolWaits::maxMs).worst().in(FURTHER_TABLE)),
+    REQUESTS_SEEN(new MetricDeclaration("requests_seen", "Requests the load generator counted", Kind.COUNT)
+            .of(run -> RunFormulas.requestsCounted(run) == null
+                    ? null
+                    : Double.valueOf(run.load().requests()))
+            .whereMeasured()
+            .in(FURTHER_TABLE)
+            .explained("All requests of the load that ended, rightly or not, by the load generator's count.")),
+    REQUESTS_COUNTED(new MetricDeclaration("requests_counted", "Requests the service counted", Kind.COUNT)
+            .of(RunFormulas::requestsCounted)
+            .whereMeasured()
+            .in(FURTHER_TABLE)
+            .explained("The same by the count of the service's own server. A tool that stops at the end of its time"
+                    + " does not count the requests that are under way then: up to one for each caller. A larger"
+                    + " difference says that one of the two does not see all requests.")),
     THROUGHPUT_RPS(new MetricDeclaration("throughput_rps", "Throughput, whole load", Kind.THROUGHPUT)
             .of(run -> run.load().throughputRps())
             .in(MAIN_TABLE, FURTHER_CHART)
@@ -556,6 +570,21 @@ public enum Metric {
         /** Failed requests include those that could not be sent, so the number of requests that ended may be 0. */
         public static double failedPercent(LoadResult load) {
             return PERCENT * load.failed() / Math.max(1, load.requests());
+        }
+
+        /** Of the whole load; null where it is known of the plateau, or not at all. */
+        public static Double loadGeneratorCpu(RunResult run) {
+            return run.evidence() == null || run.evidence().loadGenerator() == null
+                    ? null
+                    : run.evidence().loadGenerator().cpuSecondsPer1000();
+        }
+
+        /** Null where the service does not count. */
+        public static Double requestsCounted(RunResult run) {
+            Long counted = run.evidence() == null || run.evidence().service() == null
+                    ? null
+                    : run.evidence().service().requestsCounted();
+            return counted == null ? null : Double.valueOf(counted);
         }
 
         /** Null where it is not known how many requests were due. */

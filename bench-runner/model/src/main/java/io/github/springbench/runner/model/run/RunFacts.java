@@ -217,17 +217,36 @@ public record RunFacts(
      *     where that was not measured, and in older results
      * @param sentAgain requests of the load that it sent once more, as their connection was closed, while it reports
      *     only what came of that; null where it never does so, and in older results
+     * @param cpuSecondsPer1000 its CPU time for each 1,000 requests of the whole load, where there is no record of
+     *     which of them were on the plateau; else null
      */
-    public record LoadGeneratorEvidence(Double cpuShare, Double gcShare, Double ceilingRps, Long sentAgain) {
+    public record LoadGeneratorEvidence(
+            Double cpuShare, Double gcShare, Double ceilingRps, Long sentAgain, Double cpuSecondsPer1000) {
 
         /** The same of a load generator whose ceiling is known; it is not where that is null. */
         public LoadGeneratorEvidence withCeiling(Double rps) {
-            return new LoadGeneratorEvidence(cpuShare, gcShare, rps, sentAgain);
+            return new LoadGeneratorEvidence(cpuShare, gcShare, rps, sentAgain, cpuSecondsPer1000);
         }
 
         /** The same of a load generator that counted what it sent again; it did not where that is null. */
         public LoadGeneratorEvidence withSentAgain(Long requests) {
-            return new LoadGeneratorEvidence(cpuShare, gcShare, ceilingRps, requests);
+            return new LoadGeneratorEvidence(cpuShare, gcShare, ceilingRps, requests, cpuSecondsPer1000);
+        }
+
+        /**
+         * The same of a load generator that keeps no record.
+         *
+         * @param cores of which the CPU time is a share
+         */
+        public LoadGeneratorEvidence withoutARecord(int cores, LoadResult load) {
+            return new LoadGeneratorEvidence(
+                    cpuShare,
+                    gcShare,
+                    ceilingRps,
+                    sentAgain,
+                    cpuShare == null || load.requests() == 0
+                            ? null
+                            : Double.valueOf(1000 * cpuShare * cores * load.durationSeconds() / load.requests()));
         }
     }
 
@@ -273,6 +292,8 @@ public record RunFacts(
      *     compilers were at work or waited for a core to do it; more than 1 where several were
      * @param lack what its log says that it lacked, in words; null where it says nothing of that
      * @param tls version and cipher suite that it chose for the runner, where it is called by https; else null
+     * @param requestsCounted requests of the load by the count of its own server, without those of the load generator's
+     *     warm-up; null where it does not count, and in results from before that was asked for
      */
     public record ServiceEvidence(
             Long maxHeapBytes,
@@ -282,7 +303,8 @@ public record RunFacts(
             Boolean sameProcess,
             Double compilingShare,
             String lack,
-            String tls) {
+            String tls,
+            Long requestsCounted) {
 
         /** The same with what it chose for its right answer before the load; null by http. */
         public ServiceEvidence withTls(String chosen) {
@@ -294,13 +316,36 @@ public record RunFacts(
                     sameProcess,
                     compilingShare,
                     lack,
-                    chosen);
+                    chosen,
+                    requestsCounted);
+        }
+
+        /** The same with what its server counted. */
+        public ServiceEvidence withRequestsCounted(Long requests) {
+            return new ServiceEvidence(
+                    maxHeapBytes,
+                    initialHeapBytes,
+                    collectors,
+                    requestWorkersAtMost,
+                    sameProcess,
+                    compilingShare,
+                    lack,
+                    tls,
+                    requests);
         }
 
         /** The same with what the samples of the load tell of its compilers. */
         public ServiceEvidence withCompilingShare(Double share) {
             return new ServiceEvidence(
-                    maxHeapBytes, initialHeapBytes, collectors, requestWorkersAtMost, sameProcess, share, lack, tls);
+                    maxHeapBytes,
+                    initialHeapBytes,
+                    collectors,
+                    requestWorkersAtMost,
+                    sameProcess,
+                    share,
+                    lack,
+                    tls,
+                    requestsCounted);
         }
     }
 

@@ -127,10 +127,12 @@ public final class ResultsCsv {
         return figures;
     }
 
-    /** All; memory by connection or user only where some run has it. */
+    /** All; memory by connection or user, and requests by two counts, only where some run has them. */
     static List<Metric> metrics(ReportModel model) {
         return Arrays.stream(Metric.values())
                 .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH
+                                && metric != Metric.REQUESTS_SEEN
+                                && metric != Metric.REQUESTS_COUNTED
                         || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))
                 .toList();
     }
@@ -145,6 +147,11 @@ public final class ResultsCsv {
         return columns;
     }
 
+    /** The outside tool whose summary is all that is known; null where there is a record. */
+    private static String printedBy(RunResult run) {
+        return run.load() == null ? null : run.load().printedBy();
+    }
+
     /** Columns of what only some experiments have: back ends, pools of connections, databases. */
     private static Map<String, Function<RunResult, Object>> further(ReportModel model) {
         Map<String, Function<RunResult, Object>> columns = new LinkedHashMap<>();
@@ -154,6 +161,9 @@ public final class ResultsCsv {
             pool("leased", PoolEvidence::leasedAtMost, columns);
             pool("waiting", PoolEvidence::waitingAtMost, columns);
             pool("waiting_share", pool -> Numbers.exact(pool.waitingShare()), columns);
+        }
+        if (model.runs().stream().anyMatch(run -> printedBy(run) != null)) {
+            columns.put("printed_by", ResultsCsv::printedBy);
         }
         if (model.runs().stream().anyMatch(run -> Method.warmUp(run) != null)) {
             warmUp("s", seen -> Numbers.exact(seen.seconds()), columns);

@@ -222,6 +222,11 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
+    public Long requests() {
+        return asking(() -> ServiceLimits.requests(jmx));
+    }
+
+    @Override
     public void resetPeaks() {
         asking(() -> {
             threads.resetPeak();
@@ -575,6 +580,11 @@ public final class JvmProbe implements Probe {
                 }
             }
             return limits;
+        }
+
+        /** Requests since its start; null for a service that does not tell, as one of an older version. */
+        static Long requests(JmxConnection jmx) throws IOException, JMException {
+            return jmx.attributes(BEAN, "Requests").get("Requests") instanceof Long count ? count : null;
         }
 
         /**

@@ -77,10 +77,12 @@ class JvmProbeTest {
         try (SampledService service = SampledService.withThreads();
                 Probe probe = JvmProbe.attach(service.handle())) {
             assertThat(probe.poolWaits()).isNull();
+            assertThat(probe.requests()).isNull();
 
             service.tellWaits();
 
             assertThat(probe.poolWaits()).isEqualTo(SampledService.WAITS);
+            assertThat(probe.requests()).isEqualTo(SampledService.REQUESTS);
         }
     }
 

@@ -4,20 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.cli.option.ExperimentOptions.LoadMachines;
+import io.github.springbench.runner.cli.option.ExperimentOptions.Playable;
+import io.github.springbench.runner.load.LoadGenerator;
+import io.github.springbench.runner.load.LoadGenerators;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunPlan.LeftOut;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class LoadMachinesTest {
+class PlayableTest {
 
     private static final String REASON = "its load needs 2 load machines, and there is 1; name more with --machines"
             + " (docs/machines-and-pipelines.md)";
@@ -28,7 +34,7 @@ class LoadMachinesTest {
 
     @Test
     void leavesOutWhatNeedsMoreLoadMachinesThanThereAre() {
-        RunPlan fitting = LoadMachines.fitting(plan, 1, List.of());
+        RunPlan fitting = fitting(plan, 1, List.of());
 
         assertThat(fitting.leftOut()).containsExactly(new LeftOut("hyperfoil-cluster", REASON));
         assertThat(fitting.experiment().systems())
@@ -37,13 +43,13 @@ class LoadMachinesTest {
         assertThat(fitting.runs())
                 .hasSize(4)
                 .noneMatch(run -> run.key().system().equals("hyperfoil-cluster"));
-        assertThat(LoadMachines.fitting(plan, 2, List.of())).isEqualTo(plan);
+        assertThat(fitting(plan, 2, List.of())).isEqualTo(plan);
     }
 
     @Test
     void refusesWhatSomebodyAskedForAndCannotBe() {
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> LoadMachines.fitting(plan, 1, List.of("hyperfoil-cluster", "gatling")))
+                .isThrownBy(() -> fitting(plan, 1, List.of("hyperfoil-cluster", "gatling")))
                 .withMessage("hyperfoil-cluster cannot run: " + REASON + ".");
     }
 
@@ -52,7 +58,41 @@ class LoadMachinesTest {
         RunPlan alone = plan.without(List.of(new LeftOut("gatling", "a test"), new LeftOut("hyperfoil", "a test")));
 
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> LoadMachines.fitting(alone, 1, List.of()))
+                .isThrownBy(() -> fitting(alone, 1, List.of()))
                 .withMessageStartingWith("hyperfoil-cluster cannot run");
+    }
+
+    @Test
+    void leavesOutWhatAToolThatIsMissingWouldPlay() {
+        RunPlan fitting = Playable.fitting(plan, 2, List.of(), generators(Optional.of("wrk is not on the PATH")));
+
+        assertThat(fitting.leftOut()).containsExactly(new LeftOut("gatling", "wrk is not on the PATH"));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Playable.fitting(
+                        plan, 2, List.of("gatling"), generators(Optional.of("wrk is not on the PATH"))))
+                .withMessage("gatling cannot run: wrk is not on the PATH.");
+    }
+
+    private static RunPlan fitting(RunPlan plan, int there, List<String> asked) {
+        return Playable.fitting(plan, there, asked, generators(Optional.empty()));
+    }
+
+    /** @param missing why the first one cannot be started */
+    private static LoadGenerators generators(Optional<String> missing) {
+        return LoadGenerators.of(
+                new Named(TestEngines.gatling("3"), missing), new Named(TestEngines.hyperfoil("0"), Optional.empty()));
+    }
+
+    private record Named(Engine engine, Optional<String> isMissing) implements LoadGenerator {
+
+        @Override
+        public List<String> command(Jdk jdk, LoadTask task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public LoadMeasurement read(LoadTask task) {
+            throw new UnsupportedOperationException();
+        }
     }
 }
