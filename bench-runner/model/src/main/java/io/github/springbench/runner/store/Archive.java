@@ -59,7 +59,7 @@ public final class Archive {
             RunFolder.WAITS,
             RunFolder.LOAD_GENERATOR);
 
-    /** For Hyperfoil and JMeter by hand; they take next to no room, as all are alike. */
+    /** For Hyperfoil and JMeter by hand; they are small, as all are alike. */
     private static final List<String> BY_HAND = List.of("benchmark.hf.yaml", "plan.jmx");
 
     /** System, parameters and repetition. */

@@ -305,7 +305,7 @@ public record LogFigures(
             news[newOnes++] = ms;
         }
 
-        /** Takes no more room than what there is. */
+        /** Lets go of the array for new times, until there are some again. */
         private void rest() {
             sort();
             news = NONE;

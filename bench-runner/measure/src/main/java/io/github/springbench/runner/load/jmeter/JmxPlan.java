@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * A load as a test plan of JMeter 5.6, which anyone can open in JMeter or play by {@code jmeter -n -t plan.jmx}. The
  * warm-up is a setUp thread group, which JMeter plays before the others. Its properties are those that JMeter's window
- * gives to new elements, but for what {@link #DIFFERENCES} says.
+ * gives to new elements, except for what {@link #DIFFERENCES} says.
  */
 final class JmxPlan {
 

@@ -75,8 +75,8 @@ public final class ResultsJson {
 
     /**
      * What an element of a list of the result has is on a line each, with all that is in it: a run of a cell, or the
-     * figures of the cell. So a file takes 60 % of what it would with each value on its own line, and a changed run is
-     * a changed line.
+     * figures of the cell. So a file takes two thirds of what it would with each value on its own line, and a changed
+     * run is a changed line.
      */
     private static final class LineForEachRun extends DefaultPrettyPrinter {
 
