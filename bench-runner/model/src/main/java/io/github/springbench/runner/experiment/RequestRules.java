@@ -339,8 +339,8 @@ final class RequestRules {
     }
 
     /**
-     * Of several requests not each need use each parameter, but one must. They ask for nothing whose time or count
-     * differs by request and would have to be known.
+     * Of several requests not each need use each parameter, but one must. They ask for nothing whose time differs by
+     * request and would have to be known.
      */
     static void requireSeveral(YamlSection section, RequestTerms terms, List<Request> requests) {
         if (requests.size() < 2 || requests.size() > Requests.MOST) {
@@ -351,9 +351,6 @@ final class RequestRules {
         }
         if (terms.parameters().containsKey(Axis.LATENCY.parameter())) {
             section.mistake("requests", "several requests have no common latency; give that parameter another name");
-        }
-        if (terms.records() > 0) {
-            section.mistake("requests", "operations in a database are counted for one request only; write 'request'");
         }
         Set<String> used = requests.stream().flatMap(Request::placeholders).collect(Collectors.toSet());
         terms.parameters().keySet().stream()

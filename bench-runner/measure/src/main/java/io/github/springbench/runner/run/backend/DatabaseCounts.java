@@ -38,7 +38,7 @@ public final class DatabaseCounts {
     /**
      * The counts of one load.
      *
-     * @param before null where there is no database
+     * @param before null where there is no database, or where several requests need different operations
      * @param perRequest null where each request is one operation
      */
     public record OfLoad(DatabaseReading before, Operations perRequest, DatabaseReading during) {
@@ -53,7 +53,7 @@ public final class DatabaseCounts {
                             backEnds.reading().map(after -> after.since(before)).orElseThrow());
         }
 
-        /** Null where there is no database. */
+        /** Null where nothing was counted. */
         public DatabaseEvidence evidence(EndedLoad load, LoadMeasurement measurement) {
             return during == null
                     ? null
@@ -91,7 +91,7 @@ public final class DatabaseCounts {
     /** To be asked when the service is warm, and nobody else calls it. */
     public OfLoad begin(PlannedRun run, ServiceClient client, RunningBackEnds backEnds) {
         Optional<DatabaseReading> before = backEnds.reading();
-        if (before.isEmpty()) {
+        if (before.isEmpty() || context.experiment().workload().requests() != null) {
             return new OfLoad(null, null, null);
         }
         if (context.database().kind().countsEachRequestOnce()) {
