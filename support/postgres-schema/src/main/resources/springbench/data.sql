@@ -34,6 +34,13 @@ select n,
        left(repeat(md5('comment ' || n) || ' ', 4), 120)
 from generate_series(1, 10 * greatest(${records} / 10, 1)) as n;
 
+-- A login for each cost of BCrypt, which is the logarithm of its rounds: each step doubles the CPU time of a check.
+-- The password of all is 'correct horse battery'.
+insert into logins (name, password_hash)
+values ('cost-7', '$2b$07$loginCost7SaltForABenuq0XvpYQ43D3CuvE8RDhYVoVdFxGiAX6'),
+       ('cost-9', '$2b$09$loginCost9SaltForABenui32q5wOF9BBAa3/Ivi5teWzrLdNn886'),
+       ('cost-11', '$2b$11$loginCost11SaltForABeuWUw5ht67d8Dg35v8/xUHDgoHWTR8LkG');
+
 -- New rows get the next numbers.
 select setval(pg_get_serial_sequence('users', 'id'), max(id)) from users;
 select setval(pg_get_serial_sequence('authors', 'id'), max(id)) from authors;
@@ -41,4 +48,4 @@ select setval(pg_get_serial_sequence('articles', 'id'), max(id)) from articles;
 select setval(pg_get_serial_sequence('comments', 'id'), max(id)) from comments;
 
 -- Otherwise autovacuum would do this about 1 min later, in the middle of a run.
-vacuum (analyze) users, authors, articles, comments;
+vacuum (analyze) users, authors, articles, comments, logins;

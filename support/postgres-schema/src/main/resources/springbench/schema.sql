@@ -33,3 +33,8 @@ create table comments (
 );
 
 create index on comments (article_id);
+
+create table logins (
+    name text primary key,
+    password_hash text not null
+);

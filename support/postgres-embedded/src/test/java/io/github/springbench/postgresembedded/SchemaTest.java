@@ -92,7 +92,7 @@ class SchemaTest {
 
         assertThat(ask("select count(*) from pg_class where relnamespace = 'spring_concurrency_bench'::regnamespace"
                         + " and relkind = 'r' and reltuples > 0 and relallvisible = relpages"))
-                .isEqualTo("4");
+                .isEqualTo("5");
     }
 
     private static void fill(int records) throws IOException, SQLException {

@@ -96,7 +96,7 @@ public final class PostgresDatabase {
     }
 
     /** Recreates its tables with their initial contents. */
-    void refill() {
+    public void refill() {
         run(script("schema.sql"));
         run(script("data.sql").replace("${records}", String.valueOf(RECORDS)));
     }

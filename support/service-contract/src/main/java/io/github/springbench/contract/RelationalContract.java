@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,10 @@ public abstract class RelationalContract {
 
     static final String ADA =
             "{\"firstName\":\"Ada\",\"lastName\":\"Lovelace\",\"email\":\"ada@example.org\",\"age\":36}";
+
+    /** 73 characters. */
+    private static final String TOO_LONG_FOR_BCRYPT =
+            "1234567890123456789012345678901234567890123456789012345678901234567890123";
 
     private static final List<String> FIRST_NAMES =
             List.of("Ada", "Barbara", "Charles", "Donald", "Edsger", "Frances", "Grace", "Hedy", "Ivan", "John");
@@ -385,6 +390,41 @@ public abstract class RelationalContract {
         released.countDown();
         assertThat(answer.join().response().statusCode()).isEqualTo(200);
         assertThat(backEnd().requests()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cost-7", "cost-9", "cost-11"})
+    void signsATokenForWhoKnowsThePassword(String name) throws Exception {
+        HttpResponse<byte[]> answer = login(name, "correct horse battery");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        String[] token = json(answer).get("token").toString().split("\\.");
+        assertThat(token).hasSize(3);
+        assertThat(new String(Base64.getUrlDecoder().decode(token[0]), UTF_8)).contains("\"alg\":\"HS256\"");
+        assertThat(new String(Base64.getUrlDecoder().decode(token[1]), UTF_8)).contains("\"sub\":\"" + name + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cost-7, wrong horse battery", "nobody, correct horse battery"})
+    void refusesALoginWithoutSayingWhichPartIsWrong(String name, String password) throws Exception {
+        assertThat(problem(login(name, password), 401)).containsEntry("detail", "The name or the password is wrong.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"' ', correct horse battery", "cost-7, " + TOO_LONG_FOR_BCRYPT})
+    void refusesALoginThatCannotBeRight(String name, String password) throws Exception {
+        problem(login(name, password), 400);
+    }
+
+    private HttpResponse<byte[]> login(String name, String password) throws Exception {
+        return caller().send(
+                        caller().post("/login", "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, password)));
+    }
+
+    @Test
+    void waitsWithoutTheDatabase() throws Exception {
+        assertThat(get("/hello/1").body()).asString(UTF_8).isEqualTo(ANSWER.replace("\"", ""));
+        problem(get("/hello/60001"), 400);
     }
 
     @Test
