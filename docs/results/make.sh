@@ -7,8 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # How many minutes a result took us, its folder, and the arguments of ./bench. We ended hello-latency-capacity by hand
-# after 78 minutes, and gave the command of crosscheck ourselves. The system "direct" of low-latency is the same under
-# both profiles: it is measured under the published one.
+# after 78 minutes, and gave the command of crosscheck ourselves.
 results() {
   cat <<END
 237 hello-latency-published run hello-latency --repetitions 3
@@ -32,7 +31,8 @@ results() {
 119 passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
-160 low-latency-callers run low-latency --preset standard --users 50,100,200,300 --repetitions 3
+45 low-latency run low-latency --preset standard --systems mvc,mvc-virtual,webflux --repetitions 3
+33 low-latency-jmeter run low-latency --preset standard --systems mvc,webflux --repetitions 3 --engine jmeter
 27 low-latency-by-turns duel low-latency --profile matched --systems mvc,webflux --cell latency=1,users=100 \
   --cell latency=2,users=100 --cell latency=5,users=100 --cell latency=10,users=100 --slice 3s --slices 16 \
   --warm-up 110s --budget 30m
