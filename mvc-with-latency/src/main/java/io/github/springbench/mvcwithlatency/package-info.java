@@ -1,6 +1,7 @@
 /**
  * The Spring MVC service of the pair: a waiting request holds a thread, either from the pool or virtual.
  *
- * <p>Its reactive counterpart returns exactly the same greetings (tested by {@code service-contract}).
+ * <p>Its reactive counterpart returns exactly the same greetings (tested by {@code service-contract}). {@code /limited}
+ * has no counterpart: it compares limits on virtual threads.
  */
 package io.github.springbench.mvcwithlatency;

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 final class ExactStatistics extends Statistics {
 
     private static final long NONE = Long.MIN_VALUE;
+    private static final int REFUSAL = 503;
 
     private final Reference reference;
     private final RequestRecord record;
@@ -24,6 +25,7 @@ final class ExactStatistics extends Statistics {
     private volatile long responses;
 
     private long invalid;
+    private long refused;
     private long timeouts;
     private long connectionErrors;
     private long internalErrors;
@@ -44,6 +46,7 @@ final class ExactStatistics extends Statistics {
     private long dueNanos = NONE;
 
     private long sentNanos = NONE;
+    private int status;
 
     ExactStatistics(Reference reference, RequestRecord record) {
         super(reference.epochMs());
@@ -69,7 +72,9 @@ final class ExactStatistics extends Statistics {
     public void addInvalid(long startEpochMs) {
         invalid++;
         if (rightSoFarEpochMs == startEpochMs) {
-            record.amendLast(Outcome.WRONG);
+            boolean refusal = status == REFUSAL;
+            record.amendLast(refusal ? Outcome.REFUSED : Outcome.WRONG);
+            refused += refusal ? 1 : 0;
             rightSoFarEpochMs = NONE;
         }
     }
@@ -114,8 +119,13 @@ final class ExactStatistics extends Statistics {
         record.add(start, Math.max(0, endNanos - start), waitedNanos, outcome);
     }
 
-    /** Whose end comes next, in terms of {@link System#nanoTime()}. */
-    void hears(long dueNanoTime, long sentNanoTime) {
+    /**
+     * Whose end comes next, in terms of {@link System#nanoTime()}.
+     *
+     * @param answered the status of its answer; 0 before there is one
+     */
+    void hears(long dueNanoTime, long sentNanoTime, int answered) {
+        status = answered;
         dueNanos = dueNanoTime - reference.nanoTime();
         sentNanos = sentNanoTime - reference.nanoTime();
     }
@@ -161,6 +171,11 @@ final class ExactStatistics extends Statistics {
 
     long invalid() {
         return invalid;
+    }
+
+    /** Those of the invalid ones that were refused. */
+    long refused() {
+        return refused;
     }
 
     long timeouts() {

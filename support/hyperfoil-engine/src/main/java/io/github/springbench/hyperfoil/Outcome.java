@@ -9,5 +9,7 @@ enum Outcome {
     /** The connection was closed or reset before the answer was complete. */
     BROKEN,
     /** A handler of the load generator failed, not the service. */
-    ENGINE_ERROR
+    ENGINE_ERROR,
+    /** Answered with status 503 where that is not right: the service did not serve it. Only open loads tell. */
+    REFUSED
 }

@@ -52,6 +52,7 @@ final class RunProperties {
         long requests = putSum("requests", ExactStatistics::requests);
         putSum("responses", ExactStatistics::responses);
         putSum("invalid", ExactStatistics::invalid);
+        putSum("refused", ExactStatistics::refused);
         putSum("timeouts", ExactStatistics::timeouts);
         putSum("connection_errors", ExactStatistics::connectionErrors);
         putSum("internal_errors", ExactStatistics::internalErrors);

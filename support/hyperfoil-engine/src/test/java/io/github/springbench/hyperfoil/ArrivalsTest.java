@@ -72,7 +72,44 @@ class ArrivalsTest {
         assertThat(p99Micros(run, RecordedRequest::waitedMicros)).isLessThan(STALL_MS * MICROS_PER_MS / 4);
     }
 
+    @Test
+    void theRateStepsUpAndDownAgain() throws IOException {
+        EngineRun run =
+                play(20, 1_000, 600, "- benchStep: \"100 until 200 and from 300\"\n", n -> Reply.ok(PlainServer.BODY));
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.number("phase.0.due")).isEqualTo(20 + 100 + 30);
+        assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(150);
+        List<Long> due = dueMicros(run);
+        for (int request = 0; request < due.size(); request++) {
+            long expected = request <= 20
+                    ? 10_000L * request
+                    : request <= 120 ? 200_000 + 1_000L * (request - 20) : 300_000 + 10_000L * (request - 120);
+            assertThat(due.get(request) - due.get(0)).as("request %d", request).isBetween(expected - 1, expected + 1);
+        }
+    }
+
+    @Test
+    void tellsRefusalsFromOtherWrongAnswers() throws IOException {
+        EngineRun run = play(
+                20,
+                300,
+                500,
+                n -> n % 3 == 0
+                        ? Reply.of(503, PlainServer.BODY)
+                        : n % 3 == 1 ? Reply.of(500, PlainServer.BODY) : Reply.ok(PlainServer.BODY));
+
+        assertThat(run.requests(RecordedRequest.REFUSED)).isEqualTo(50).isEqualTo(run.number("refused"));
+        assertThat(run.requests(RecordedRequest.WRONG)).isEqualTo(50);
+        assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(50);
+    }
+
     private EngineRun play(int connections, int rate, int millis, IntFunction<Reply> reply) throws IOException {
+        return play(connections, rate, millis, "", reply);
+    }
+
+    private EngineRun play(int connections, int rate, int millis, String before, IntFunction<Reply> reply)
+            throws IOException {
         try (PlainServer server = new PlainServer(reply)) {
             String keys = "usersPerSec: %d\nmaxSessions: %d\nvariance: false\nduration: %dms\n";
             return EngineRun.of(
@@ -84,7 +121,7 @@ class ArrivalsTest {
                                     "load",
                                     "constantRate",
                                     keys.formatted(rate, connections, millis),
-                                    Yaml.post("/load", Yaml.CHECK_STATUS))));
+                                    before + Yaml.post("/load", Yaml.CHECK_STATUS))));
         }
     }
 

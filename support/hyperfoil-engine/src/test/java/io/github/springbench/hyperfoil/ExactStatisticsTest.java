@@ -69,6 +69,21 @@ class ExactStatisticsTest {
     }
 
     @Test
+    void tellsARefusalFromOtherWrongAnswers() throws IOException {
+        for (int status : new int[] {200, 503, 500}) {
+            statistics.hears(0, 0, status);
+            answered(status, 10);
+            if (status != 200) {
+                statistics.addInvalid(startEpochMs(status));
+            }
+        }
+
+        assertThat(outcomes()).containsExactly(RecordedRequest.RIGHT, RecordedRequest.REFUSED, RecordedRequest.WRONG);
+        assertThat(statistics.refused()).isEqualTo(1);
+        assertThat(statistics.invalid()).isEqualTo(2);
+    }
+
+    @Test
     void leavesTheLastAnswerAloneWhereAnotherRequestIsInvalid() throws IOException {
         answered(0, 10);
         sentAt(1);

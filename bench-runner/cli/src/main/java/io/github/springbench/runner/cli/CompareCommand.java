@@ -126,8 +126,7 @@ final class CompareCommand implements Callable<Integer> {
         List<Repetition> repetitions = JudgedRuns.of(folder).stream()
                 .filter(run -> !run.key().closing())
                 .map(run -> run.counts()
-                        ? files.repetition(
-                                run, folder.manifest().experiment().workload().ramp())
+                        ? files.repetition(run, folder.manifest().experiment().workload())
                         : new Repetition(run, List.of()))
                 .toList();
         return new ResultComparison.Side(Shown.path(path), folder.manifest(), repetitions);

@@ -302,10 +302,7 @@ final class ExplainCommand implements Callable<Integer> {
     /** On the plateau. */
     private static Stream<EncodedHistogram> poolWaits(ResultFolder folder, Experiment experiment, RunResult run) {
         return WholeSeconds.of(
-                        run.load(),
-                        experiment.workload().ramp(),
-                        folder.perSecond(run.key()),
-                        folder.loadSeconds(run.key()))
+                        run.load(), experiment.workload(), folder.perSecond(run.key()), folder.loadSeconds(run.key()))
                 .stream()
                 .flatMap(plateau -> folder.poolWaits(run.key()).stream()
                         .filter(waits -> plateau.period().contains(waits.startedAt())));
@@ -633,11 +630,7 @@ final class ExplainCommand implements Callable<Integer> {
                 memory,
                 key.load().open() ? null : Long.valueOf(run.load().users()),
                 planned.connections(),
-                WholeSeconds.of(
-                                run.load(),
-                                experiment.workload().ramp(),
-                                profiled.perSecond(key),
-                                profiled.loadSeconds(key))
+                WholeSeconds.of(run.load(), experiment.workload(), profiled.perSecond(key), profiled.loadSeconds(key))
                         .map(plateau -> plateau.inFlightUntil(Instant.ofEpochMilli(memory.epochMs())))
                         .filter(OptionalDouble::isPresent)
                         .map(OptionalDouble::getAsDouble)
@@ -678,8 +671,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private static WholeSeconds plateau(Experiment experiment, ResultFolder profiled, RunResult run) {
         RunKey key = run.key();
-        return WholeSeconds.of(
-                        run.load(), experiment.workload().ramp(), profiled.perSecond(key), profiled.loadSeconds(key))
+        return WholeSeconds.of(run.load(), experiment.workload(), profiled.perSecond(key), profiled.loadSeconds(key))
                 .orElseThrow(() -> cannotTell(key, "its load has no plateau"));
     }
 

@@ -188,8 +188,7 @@ final class HistoryCommand implements Callable<Integer> {
                 .filter(run -> !run.key().closing())
                 .filter(run -> run.key().parameters().equals(cell))
                 .filter(RunResult::counts)
-                .map(run ->
-                        files.repetition(run, manifest.experiment().workload().ramp()))
+                .map(run -> files.repetition(run, manifest.experiment().workload()))
                 .collect(Collectors.groupingBy(
                         repetition -> repetition.run().key().system()));
         Map<String, Level> levels = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.UntilDecided;
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.RunPlan;
@@ -120,11 +121,11 @@ public sealed interface RunStrategy {
 
         @Override
         public NextRuns nextRuns(ResultFolder folder) {
-            Duration ramp = plan.experiment().workload().ramp();
+            Workload workload = plan.experiment().workload();
             return untilDecided == null
                     ? NextRuns.NONE
                     : new UntilDecided(
-                            plan, untilDecided, run -> Reports.files(folder).repetition(run, ramp));
+                            plan, untilDecided, run -> Reports.files(folder).repetition(run, workload));
         }
 
         @Override

@@ -9,7 +9,6 @@ import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.ResponseTimes;
 import io.github.springbench.runner.model.Workload;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
@@ -82,7 +81,7 @@ final class ClusterRecord {
         ClusterCounts total = counts("");
         agents.requireSum(total);
         seconds.requireSum(total);
-        boolean open = task.workload().shape() == Shape.OPEN;
+        boolean open = task.workload().open();
         causes(total, seconds);
         ClusterCounts warmUp = counts("warm_up.");
         return new MergedLoad(

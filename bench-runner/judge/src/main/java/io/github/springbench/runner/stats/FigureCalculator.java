@@ -9,7 +9,6 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
@@ -63,8 +62,7 @@ public final class FigureCalculator {
         if (run.load() == null || run.evidence() == null || run.evidence().load() == null) {
             return run;
         }
-        Optional<WholeSeconds> plateau =
-                WholeSeconds.of(run.load(), experiment.workload().ramp(), perSecond, seconds);
+        Optional<WholeSeconds> plateau = WholeSeconds.of(run.load(), experiment.workload(), perSecond, seconds);
         ResponseTime times = plateau.flatMap(PlateauTimes::of).orElse(null);
         RunResult waited = PoolWaitSummary.addedTo(run, plateau, perSecond, readings.poolWaits());
         if (plateau.isEmpty()) {
@@ -74,13 +72,16 @@ public final class FigureCalculator {
         LoadEvidence load = PlateauThirds.of(plateau.get())
                 .map(thirds -> seen.withThroughput(thirds.earlyRps(), thirds.lateRps()))
                 .orElse(seen);
-        boolean open = experiment.workload().shape() == Shape.OPEN;
-        LoadResult figures = run.load().with(it -> it.plateau(times)
-                .plateauUse(readings.use(
-                        perSecond.get(0).startedAt(),
-                        plateau.get(),
-                        run.load().plateauThroughputRps(),
-                        open ? 0 : run.load().users())));
+        boolean open = experiment.workload().open();
+        Map<String, Double> use = new LinkedHashMap<>(readings.use(
+                perSecond.get(0).startedAt(),
+                plateau.get(),
+                run.load().plateauThroughputRps(),
+                open ? 0 : run.load().users()));
+        if (experiment.workload().step() != null) {
+            use.putAll(StepFigures.of(experiment.workload().step(), perSecond, plateau.get()));
+        }
+        LoadResult figures = run.load().with(it -> it.plateau(times).plateauUse(use));
         RunResult completed =
                 waited.with(it -> it.load(figures).evidence(waited.evidence().withLoad(load)));
         return completed.withEvidence(completed

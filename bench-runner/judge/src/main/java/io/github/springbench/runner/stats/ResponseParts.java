@@ -73,7 +73,7 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
 
     /** Empty where the load had no plateau, or nothing was answered on it. */
     public static Optional<ResponseParts> of(Experiment experiment, RunResult run, Record record) {
-        return WholeSeconds.of(run.load(), experiment.workload().ramp(), record.perSecond(), record.seconds())
+        return WholeSeconds.of(run.load(), experiment.workload(), record.perSecond(), record.seconds())
                 .filter(plateau -> plateau.together().count() > 0)
                 .map(plateau -> new Spent(experiment, run, record, plateau).parts());
     }

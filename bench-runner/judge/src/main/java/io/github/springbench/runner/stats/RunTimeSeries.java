@@ -167,9 +167,7 @@ public final class RunTimeSeries {
     }
 
     private static boolean isEstimable(Workload workload, RunResult run) {
-        return workload.shape() != Workload.Shape.OPEN
-                && run.load() != null
-                && run.load().plateauSeconds() > 0;
+        return !workload.open() && run.load() != null && run.load().plateauSeconds() > 0;
     }
 
     /** At the end of each second. */

@@ -2,6 +2,8 @@ package io.github.springbench.runner.stats;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Step;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
@@ -15,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one
  * before. An open load has no users: its seconds from the second one on, until the last requests arrived. Answers that
- * come later are not on the plateau.
+ * come later are not on the plateau. That of a load with a step is around it ({@link Step}).
  *
  * @param micros response times in microseconds, a histogram each
  * @param period from the beginning of the first to the end of the last
@@ -64,14 +66,22 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
     /**
      * Of a run that is read again. Results from before the users of each second were counted have the ramp and the
      * length of the plateau.
-     *
-     * @param ramp of the load
      */
     public static Optional<WholeSeconds> of(
-            LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
+            LoadResult load, Workload workload, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
+        if (workload.step() != null) {
+            return around(workload.step(), perSecond);
+        }
         return seconds.isEmpty()
-                ? estimated(load, ramp, perSecond)
+                ? estimated(load, workload.ramp(), perSecond)
                 : of(perSecond, seconds, load.users(), load.plateauSeconds());
+    }
+
+    /** The load may begin at any moment of the first second, and so may the step in its own first one. */
+    private static Optional<WholeSeconds> around(Step step, List<EncodedHistogram> perSecond) {
+        int from = (int) step.begin().toSeconds() + 1;
+        int to = Math.min(perSecond.size(), (int) step.watchedUntil().toSeconds());
+        return from < to ? Optional.of(between(perSecond.subList(from, to))) : Optional.empty();
     }
 
     /** The first user may have come at any moment of the first second. */
@@ -82,18 +92,21 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
         if (from >= to) {
             return Optional.empty();
         }
-        List<EncodedHistogram> micros = perSecond.subList(from, to);
-        return Optional.of(new WholeSeconds(
+        return Optional.of(between(perSecond.subList(from, to)));
+    }
+
+    private static WholeSeconds between(List<EncodedHistogram> micros) {
+        return new WholeSeconds(
                 micros,
                 new Period(
                         Instant.ofEpochMilli(micros.get(0).startedAt()),
-                        Instant.ofEpochMilli(micros.get(micros.size() - 1).startedAt() + MS_PER_SECOND))));
+                        Instant.ofEpochMilli(micros.get(micros.size() - 1).startedAt() + MS_PER_SECOND)));
     }
 
     /** The histograms of the plateau's seconds; all of the load where there is none. */
     public static List<EncodedHistogram> orAll(
-            LoadResult load, Duration ramp, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
-        return of(load, ramp, perSecond, seconds).map(WholeSeconds::micros).orElse(perSecond);
+            LoadResult load, Workload workload, List<EncodedHistogram> perSecond, List<LoadSecond> seconds) {
+        return of(load, workload, perSecond, seconds).map(WholeSeconds::micros).orElse(perSecond);
     }
 
     /**

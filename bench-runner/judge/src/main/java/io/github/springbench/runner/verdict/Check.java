@@ -94,7 +94,7 @@ enum Check {
             .invalid("several load machines: any had to wait")
             .advice("Use a lower rate: the service, or the load generator, could not keep up with this one.")
             .finds(Rules.openLoad((seen, run, experiment) -> LoadChecks.arrivals(
-                    seen, run.key().load().size(), experiment.workload().duration())))),
+                    seen, experiment.workload().due(run.key().load().size()))))),
     UNANSWERED(asks("Is every request in the record?")
             .invalid("no")
             .advice("Read the load generator's log in the folder of the run, and measure again.")
@@ -434,7 +434,7 @@ enum Check {
         }
 
         private static boolean isOpen(Experiment experiment) {
-            return experiment.workload().shape() == Workload.Shape.OPEN;
+            return experiment.workload().open();
         }
     }
 

@@ -96,7 +96,7 @@ final class FigureChecks {
         if (shape == Workload.Shape.CONNECTIONS) {
             return List.of(); // they are held until the memory was read
         }
-        if (shape == Workload.Shape.OPEN) {
+        if (workload.open()) {
             return tooBrief(load, LAST_LONGER);
         }
         if (shape == Workload.Shape.CLOSED) {

@@ -11,7 +11,6 @@ import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.stats.LoadParts;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -156,9 +155,9 @@ final class LoadChecks {
      * Whether the requests of an open load were sent. Where response times begin when a request is sent (on several
      * load machines, and in older results), one that waits for its turn is late without being on record as slow.
      *
-     * @param rate requests that were to arrive in a second
+     * @param due requests that were to arrive
      */
-    static List<Fault> arrivals(LoadEvidence seen, int rate, Duration duration) {
+    static List<Fault> arrivals(LoadEvidence seen, double due) {
         List<Fault> heldBack = Fault.invalid(
                 Boolean.TRUE.equals(seen.heldBack()),
                 "Requests had to wait before they were sent, as too many were under way (none is allowed): their "
@@ -166,7 +165,6 @@ final class LoadChecks {
         if (seen.sent() == null) {
             return heldBack;
         }
-        double due = rate * (duration.toMillis() / MS_PER_SECOND);
         // A time of n intervals has n + 1 ends, and both may have their request.
         double deviation = Math.max(0, Math.abs(seen.sent() - due) - 1) / due;
         List<Fault> tooMany = ARRIVALS_DEVIATION.judge(

@@ -23,8 +23,8 @@ class RelationalExperimentsTest {
 
     private static final Profile NOTHING_SET = new Profile(Map.of(), Map.of(), List.of());
 
-    /** Addresses, and timeouts of our clients, which are not compared. */
-    private static final String OURS = "(backend|database)\\.(url|.*-timeout)";
+    /** Addresses, and timeouts of our clients, which are not compared, and the number that all limits have. */
+    private static final String OURS = "(backend|database)\\.(url|.*-timeout)|limit\\.at-once";
 
     /** Experiments that set a limit of Tomcat in all profiles, since Hyperfoil would lose requests otherwise. */
     private static final List<String> OF_LOW_LATENCY = List.of("low-latency", "load-tools");
@@ -38,7 +38,7 @@ class RelationalExperimentsTest {
                 .filter(experiment -> !experiment.profiles().isEmpty())
                 .toList();
 
-        assertThat(withProfiles).hasSize(12).allSatisfy(experiment -> {
+        assertThat(withProfiles).hasSize(13).allSatisfy(experiment -> {
             assertThat(experiment.profiles()).containsEntry(Profile.DEFAULTS, NOTHING_SET);
             if (!OF_LOW_LATENCY.contains(experiment.name())) {
                 assertThat(experiment.properties().keySet()).allMatch(key -> key.matches(OURS));

@@ -127,6 +127,10 @@ public record LoadGenerators(List<LoadGenerator> all) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", which were not tried by https. Give"
                     + " the role load to one machine.");
         }
+        if (experiment.workload().step() != null) {
+            throw new UserError(experiment.name() + " cannot run with " + with + ", whose rate does not step up and"
+                    + " down. Give the role load to one machine.");
+        }
         if (experiment.workload().requests() != null) {
             throw new UserError(experiment.name() + " cannot run with " + with + ", whose records do not tell several"
                     + " requests from each other. Give the role load to one machine.");

@@ -63,6 +63,10 @@ public final class LoadRecorder implements LoadEvents {
     private long usersEnded;
     private long requests;
     private long failed;
+
+    /** Null where refusals are failures. */
+    private Long refused;
+
     private long firstUser = Long.MAX_VALUE;
     private long lastUserStart = Long.MIN_VALUE;
     private long firstUserEnd = Long.MAX_VALUE;
@@ -163,6 +167,18 @@ public final class LoadRecorder implements LoadEvents {
         }
     }
 
+    /** Refusals are counted by themselves. */
+    public void expectsRefusals() {
+        refused = 0L;
+    }
+
+    /** A request that was answered with a refusal where these are expected. */
+    public void refused(long start, long end) {
+        ended(start, end);
+        due = null;
+        refused++;
+    }
+
     @Override
     public void warmedUp(boolean answeredRightly) {
         if (answeredRightly) {
@@ -172,7 +188,10 @@ public final class LoadRecorder implements LoadEvents {
         }
     }
 
-    /** Sets when an open load had its full rate; its requests, each a user of its own, do not show that. */
+    /**
+     * Sets when an open load had its full rate, or which time around its step counts; its requests, each a user of its
+     * own, do not show that.
+     */
     public void steadyBetween(long from, long to) {
         lastUserStart = from;
         firstUserEnd = to;
@@ -231,6 +250,7 @@ public final class LoadRecorder implements LoadEvents {
                 .users(users)
                 .requests(requests)
                 .failed(failed)
+                .refused(refused)
                 .failures(mostFrequentFirst(failures))
                 .durationSeconds(durationSeconds)
                 .throughputRps(requests / durationSeconds)
@@ -286,8 +306,9 @@ public final class LoadRecorder implements LoadEvents {
 
     /** In the seconds in which percentiles of an open load are taken, or of the whole load without one. */
     private ResponseTime fromSending(double plateauSeconds) {
-        int first = secondOf(firstUser) + 1;
-        int afterLast = (int) Math.min(secondOf(lastRecord), secondOf(firstUser) + Math.ceil(plateauSeconds) + 1);
+        int begin = secondOf(Math.max(firstUser, lastUserStart));
+        int first = begin + 1;
+        int afterLast = (int) Math.min(secondOf(lastRecord), begin + Math.ceil(plateauSeconds) + 1);
         boolean whole = afterLast <= first;
         Histogram answered = new Histogram(DIGITS_OF_THE_WHOLE);
         for (int second = whole ? 0 : first; second < sentPerSecond.size() && (whole || second < afterLast); second++) {

@@ -1043,8 +1043,11 @@ final class ExperimentReader {
             Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
             Duration duration = section.optional("duration", Values::ramp, null);
             Pause pause = section.optional("pause", Values::pause, Pause.NONE);
+            Integer from = section.optional("from", text -> Values.number(text, 1), null);
+            Duration hold = section.optional("hold", Values::ramp, null);
             if (shape != null) {
                 ShapeRules.check(shape, pause, section);
+                ShapeRules.checkStep(shape, duration, hold, section);
                 top.section("parameters").ifPresent(sizes -> ShapeRules.checkParameters(shape, sizes));
             }
             Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
@@ -1054,7 +1057,7 @@ final class ExperimentReader {
                     engine,
                     shape,
                     exchange,
-                    new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp),
+                    new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold),
                     requests,
                     null);
         }
@@ -1079,6 +1082,8 @@ final class ExperimentReader {
                     Preset read = preset(preset, terms, names, systems, claims);
                     if (workload != null) {
                         ShapeRules.checkPause(workload.shape(), read.phases().pause(), preset);
+                        Phases phases = workload.phases().with(read.phases());
+                        ShapeRules.checkStep(workload.shape(), phases.duration(), phases.hold(), preset);
                     }
                     presets.put(name, read);
                 });
@@ -1098,6 +1103,8 @@ final class ExperimentReader {
             Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
             Duration duration = section.optional("duration", Values::ramp, null);
             Pause pause = section.optional("pause", Values::pause, null);
+            Integer from = section.optional("from", text -> Values.number(text, 1), null);
+            Duration hold = section.optional("hold", Values::ramp, null);
             Duration warmUp = section.optional("warm-up", Values::warmUp, null);
             Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
             Fork fork = section.optional("fork", WorkloadReader::fork, null);
@@ -1115,7 +1122,7 @@ final class ExperimentReader {
                     section.section("systems").map(systems).orElse(List.of());
             List<Claim> claimed = claims.apply(further).read(section);
             section.rejectUnknownKeys();
-            Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp);
+            Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold);
             return new Preset(question, changed, mix, exchange, phases, fork, engine, further, claimed);
         }
 
@@ -1324,15 +1331,22 @@ final class ExperimentReader {
             private static final String REPEAT = "repeat";
             private static final String DURATION = "duration";
             private static final String PAUSE = "pause";
+            private static final String FROM = "from";
+            private static final String HOLD = "hold";
+
+            /** Of a load with a step, so that there are some seconds before it, and as many to queue in after it. */
+            private static final int LEAST_PARTS = 4;
 
             /** The keys that make a load what it is, all of which presets may change. */
-            private static final List<String> KEYS = List.of("mix", "request", "ramp", REPEAT, DURATION, PAUSE);
+            private static final List<String> KEYS =
+                    List.of("mix", "request", "ramp", REPEAT, DURATION, PAUSE, FROM, HOLD);
 
             /** Keys that say nothing in a load of that shape. */
             private static final Map<Shape, Set<String>> MEANINGLESS = Map.of(
-                    Shape.CLOSED_WITH_THINK_TIME, Set.of(),
-                    Shape.CLOSED, Set.of(PAUSE),
-                    Shape.OPEN, Set.of("ramp", REPEAT, PAUSE, "cookies"),
+                    Shape.CLOSED_WITH_THINK_TIME, Set.of(FROM, HOLD),
+                    Shape.CLOSED, Set.of(PAUSE, FROM, HOLD),
+                    Shape.OPEN, Set.of("ramp", REPEAT, PAUSE, "cookies", FROM, HOLD),
+                    Shape.STEP, Set.of("ramp", REPEAT, PAUSE, "cookies"),
                     Shape.CONNECTIONS,
                             Set.of(
                                     "mix",
@@ -1344,6 +1358,8 @@ final class ExperimentReader {
                                     REPEAT,
                                     DURATION,
                                     PAUSE,
+                                    FROM,
+                                    HOLD,
                                     "load-generator-warm-up"));
 
             private ShapeRules() {}
@@ -1351,7 +1367,7 @@ final class ExperimentReader {
             /** The load itself. */
             static void check(Shape shape, Pause pause, YamlSection workload) {
                 List<String> given = workload.keys();
-                if ((shape == Shape.OPEN || shape == Shape.CONNECTIONS) && given.contains("requests")) {
+                if ((shape.open() || shape == Shape.CONNECTIONS) && given.contains("requests")) {
                     workload.mistake(
                             "requests",
                             "a load of the shape '" + shape.word() + "' has one request; write it into 'request'");
@@ -1364,9 +1380,15 @@ final class ExperimentReader {
                 if (shape == Shape.CONNECTIONS) {
                     return;
                 }
-                if (shape == Shape.OPEN) {
+                if (shape.open()) {
                     if (!given.contains(DURATION)) {
                         workload.mistake("shape", "an open load needs 'duration', such as duration: 60s");
+                    }
+                    if (shape == Shape.STEP && !given.containsAll(List.of(FROM, HOLD))) {
+                        workload.mistake(
+                                "shape",
+                                "a load with a step needs 'from', the rate before and after it, and 'hold', how long it"
+                                        + " takes, such as from: 1000 and hold: 3s");
                     }
                     return;
                 }
@@ -1376,6 +1398,21 @@ final class ExperimentReader {
                             "'workload' needs either 'repeat', how often each user calls, or 'duration', for how long");
                 }
                 checkPause(shape, pause, workload);
+            }
+
+            /** Of the load, or as a preset changes it; null where nothing is known of one of the times. */
+            static void checkStep(Shape shape, Duration duration, Duration hold, YamlSection section) {
+                if (shape == Shape.STEP
+                        && section.keys().stream().anyMatch(List.of(DURATION, HOLD)::contains)
+                        && duration != null
+                        && hold != null
+                        && hold.multipliedBy(LEAST_PARTS).compareTo(duration) > 0) {
+                    section.mistake(
+                            section.keys().contains(HOLD) ? HOLD : DURATION,
+                            "the step is in the middle of the load, which must be " + LEAST_PARTS
+                                    + " times as long as 'hold' at least; expected duration: "
+                                    + hold.multipliedBy(LEAST_PARTS).toSeconds() + "s or more");
+                }
             }
 
             /** @param pause of the load, or of a preset that may leave it as it is: null then */
@@ -1390,8 +1427,8 @@ final class ExperimentReader {
 
             /** The size of the load is a parameter, and its name says what it counts. */
             static void checkParameters(Shape shape, YamlSection parameters) {
-                String needed = (shape == Shape.OPEN ? Axis.RATE : Axis.USERS).parameter();
-                String other = (shape == Shape.OPEN ? Axis.USERS : Axis.RATE).parameter();
+                String needed = (shape.open() ? Axis.RATE : Axis.USERS).parameter();
+                String other = (shape.open() ? Axis.USERS : Axis.RATE).parameter();
                 if (!parameters.keys().contains(needed)) {
                     parameters.mistake(
                             needed, "'parameters' needs '" + needed + "', such as " + needed + ": [1000, 2000]");
@@ -1417,7 +1454,7 @@ final class ExperimentReader {
                         .filter(given::contains)
                         .filter(key -> !keysOfTheWorkload.contains(key))
                         .filter(key -> !(key.equals("request") && keysOfTheWorkload.contains("requests")))
-                        .filter(key -> shape == Shape.OPEN
+                        .filter(key -> shape != null && shape.open()
                                 || shape == Shape.CONNECTIONS
                                 || !(key.equals(REPEAT) || key.equals(DURATION)))
                         .forEach(key -> preset.mistake(

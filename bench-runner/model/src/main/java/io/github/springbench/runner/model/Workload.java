@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * The load on a service. Closed: users arrive evenly over the ramp, and each sends the request, thinks, and sends it
  * again, a number of times or for a time; users who do not think are callers. Open: requests arrive at a rate, whether
- * or not the ones before were answered.
+ * or not the ones before were answered, and at another rate for a {@link Step}.
  *
  * <p>Instead of one request there can be several, or a mix of them, which the load generator makes up.
  *
@@ -96,6 +96,32 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
     /** Whether callers call again without thinking. */
     public boolean closed() {
         return shape == Shape.CLOSED;
+    }
+
+    /** Whether requests arrive at a rate, whether or not the ones before were answered. */
+    public boolean open() {
+        return shape.open();
+    }
+
+    /** The step of its rate; null where it has none. */
+    public Step step() {
+        return shape == Shape.STEP ? new Step(phases.from(), phases.hold(), phases.duration()) : null;
+    }
+
+    /**
+     * How many requests of an open load are due.
+     *
+     * @param rate the size of the load
+     */
+    public double due(int rate) {
+        Step step = step();
+        return step == null
+                ? rate * seconds(duration())
+                : step.from() * seconds(duration().minus(step.hold())) + rate * seconds(step.hold());
+    }
+
+    private static double seconds(Duration time) {
+        return time.toMillis() / 1000.0;
     }
 
     /** Whether connections are held, whose memory is read, and nothing is said of response times. */
@@ -274,6 +300,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         CLOSED("closed, without think time"),
         /** Requests arrive at a rate of their own. */
         OPEN("open"),
+        /** The same, at a rate that is larger for a while ({@link Step}). */
+        STEP("open, with a step"),
         /** Each user is a connection that is held, step by step ({@link FootprintEvidence.Step}). */
         CONNECTIONS("connections held");
 
@@ -281,6 +309,11 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
         Shape(String label) {
             this.label = label;
+        }
+
+        /** Whether requests arrive at a rate. */
+        public boolean open() {
+            return this == OPEN || this == STEP;
         }
 
         /** What people read. */
@@ -303,6 +336,44 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         /** All words, in the order of the shapes. */
         public static List<String> words() {
             return Arrays.stream(values()).map(Shape::word).toList();
+        }
+    }
+
+    /**
+     * A rate that steps up in the middle of an open load, and down again. A service answers no more than it can for as
+     * long, so callers queue, and for a time after the step they wait for those before them. This says which seconds
+     * count for which figure, by the end of requests:
+     *
+     * <ul>
+     *   <li>What callers see (throughput, response times, CPU, who waits for long): from the beginning of the step
+     *       until as long after it as it took. These seconds are the plateau of such a load.
+     *   <li>How soon it is well again: each second from the end of the step on, beside those before the step.
+     *   <li>Counts of failed and of refused requests: the whole load. A refusal, an answer with status 503, is no
+     *       failure here.
+     * </ul>
+     *
+     * @param from requests in a second before and after the step; in the step, the size of the load
+     * @param hold how long the step takes
+     * @param duration of the load
+     */
+    public record Step(int from, Duration hold, Duration duration) {
+
+        /**
+         * How long after the beginning of the load it begins: whole seconds, as a step of one would otherwise have no
+         * whole second. At once in a load that was made shorter than its step.
+         */
+        public Duration begin() {
+            return Duration.ofSeconds(Math.max(0, duration.minus(hold).toSeconds() / 2));
+        }
+
+        public Duration end() {
+            return begin().plus(hold);
+        }
+
+        /** Until when its plateau lasts. */
+        public Duration watchedUntil() {
+            Duration until = end().plus(hold);
+            return until.compareTo(duration) < 0 ? until : duration;
         }
     }
 
@@ -414,6 +485,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      *     those requests are discarded
      * @param loadGeneratorWarmUp how long the load generator then calls it at most, until it is steady, so that its own
      *     JVM is warm too; those requests are discarded. Null for not at all
+     * @param from of a {@link Step}; null in loads without one
+     * @param hold the same
      */
     @RecordBuilder
     public record Phases(
@@ -422,8 +495,21 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
             Duration duration,
             Pause pause,
             Duration warmUp,
-            Duration loadGeneratorWarmUp)
+            Duration loadGeneratorWarmUp,
+            Integer from,
+            Duration hold)
             implements WorkloadPhasesBuilder.With {
+
+        /** Of a load without a step. */
+        public Phases(
+                Duration ramp,
+                Integer repeat,
+                Duration duration,
+                Pause pause,
+                Duration warmUp,
+                Duration loadGeneratorWarmUp) {
+            this(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, null, null);
+        }
 
         /** Of a preset that changes none. */
         public static final Phases UNCHANGED = WorkloadPhasesBuilder.builder().build();
@@ -437,12 +523,22 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
                     other ? preset.duration : duration,
                     preset.pause != null ? preset.pause : pause,
                     preset.warmUp != null ? preset.warmUp : warmUp,
-                    preset.loadGeneratorWarmUp != null ? preset.loadGeneratorWarmUp : loadGeneratorWarmUp);
+                    preset.loadGeneratorWarmUp != null ? preset.loadGeneratorWarmUp : loadGeneratorWarmUp,
+                    preset.from != null ? preset.from : from,
+                    preset.hold != null ? preset.hold : hold);
         }
 
         /** Whether they differ from others in nothing but how long users go on and are warmed up for. */
         public boolean areOnlyLongerOrShorterThan(Phases other) {
-            return new Phases(ramp, other.repeat, other.duration, pause, other.warmUp, other.loadGeneratorWarmUp)
+            return new Phases(
+                            ramp,
+                            other.repeat,
+                            other.duration,
+                            pause,
+                            other.warmUp,
+                            other.loadGeneratorWarmUp,
+                            from,
+                            hold)
                     .equals(other);
         }
     }

@@ -305,7 +305,7 @@ public final class HostRequirements {
         }
 
         private static String rest(ConnectionLimit limit, int most, Experiment experiment, SystemUnderTest system) {
-            boolean open = experiment.workload().shape() == Workload.Shape.OPEN;
+            boolean open = experiment.workload().open();
             return String.format(
                     Locale.ROOT,
                     ": up to %,d %s, and %,d connections beyond the limit can wait (accept backlog). %s",
@@ -399,9 +399,7 @@ public final class HostRequirements {
             }
             memory(memoryMib);
             String subject = Remarks.text("%,d ", all)
-                    + (plan.experiment().workload().shape() == Workload.Shape.OPEN
-                            ? CONNECTIONS
-                            : HostRequirements.USERS);
+                    + (plan.experiment().workload().open() ? CONNECTIONS : HostRequirements.USERS);
             if (!impossible.isEmpty()) {
                 return new Remark(Level.REFUSAL, subject, String.join("; ", impossible));
             }

@@ -313,7 +313,7 @@ public final class Planner {
             Load load = Load.of(cell);
             return new LoadEstimate(
                     workload.ramp().plus(workload.duration()),
-                    load.open() ? load.size() * workload.duration().toSeconds() : null);
+                    load.open() ? Math.round(workload.due(load.size())) : null);
         }
 
         /**

@@ -20,6 +20,7 @@ import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.Workload.Requests;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -38,6 +39,7 @@ import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +106,15 @@ final class Json {
         Feeder feeder();
     }
 
+    private interface StepWhereThereIsOne {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Integer from();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Duration hold();
+    }
+
     /** An objective of all requests is written as before there were others. */
     private interface RequestWhereThereIsOne {
 
@@ -156,6 +167,9 @@ final class Json {
 
     @JsonIgnoreProperties({"plateau", "plateauUse"})
     private interface WithoutPlateau {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Long refused();
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         Map<String, RequestFigures> requestsByName();
@@ -274,6 +288,7 @@ final class Json {
             .addMixIn(Feeder.class, WithoutRows.class)
             .addMixIn(Answer.class, PartsWhereThereAreSome.class)
             .addMixIn(Workload.class, RequestsWhereThereAreSeveral.class)
+            .addMixIn(Phases.class, StepWhereThereIsOne.class)
             .addMixIn(OwnJar.class, WithoutPlaces.class)
             .addMixIn(MachineFacts.class, LimitWhereThereIsOne.class)
             .addMixIn(Manifest.class, MachinesWhereThereAreOthers.class)

@@ -31,6 +31,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A file describes the whole experiment, and its reader reports where the mistakes are. */
 class ExperimentFileTest {
 
+    private static final String STEP = """
+            name: sample
+            question: Does it read?
+            systems: {loop: {service: webflux-with-latency}}
+            parameters: {latency: [100], rate: [3000]}
+            workload: {engine: hyperfoil, request: "GET /hello/{latency}", shape: step, from: 1000, hold: 3s,
+                duration: 17s}
+            presets: {brief: {hold: 1s, duration: 5s}}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -194,6 +204,42 @@ class ExperimentFileTest {
         assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.OPEN);
         assertThat(experiment.engines()).containsExactly(TestEngines.HYPERFOIL);
         assertThat(experiment.cells()).containsExactly(Map.of("latency", 100, "rate", 500));
+    }
+
+    @Test
+    void aLoadWithAStepHasAnotherRateBeforeAndAfterIt() throws IOException {
+        Experiment experiment = read(STEP);
+
+        Workload load = experiment.workload();
+        assertThat(load.open()).isTrue();
+        assertThat(load.step().begin()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(load.step().end()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(load.step().watchedUntil()).isEqualTo(Duration.ofSeconds(13));
+        assertThat(load.due(3000)).isEqualTo(14 * 1000 + 3 * 3000);
+        Workload brief = experiment.with(experiment.presets().get("brief")).workload();
+        assertThat(brief.step().from()).isEqualTo(1000);
+        assertThat(new Workload.Step(1000, Duration.ofSeconds(1), Duration.ofSeconds(8)).begin())
+                .as("a whole second")
+                .isEqualTo(Duration.ofSeconds(3));
+        assertThat(new Workload.Step(1000, Duration.ofSeconds(3), Duration.ofSeconds(2)).begin())
+                .isZero();
+        assertThat(brief.due(3000)).isEqualTo(4 * 1000 + 3000);
+    }
+
+    @Test
+    void aStepIsShortAndOfAnOpenLoad() {
+        assertMistake(STEP.replace("from: 1000, ", ""), "a load with a step needs 'from'");
+        assertMistake(STEP.replace("hold: 3s,", ""), "and 'hold', how long it takes");
+        assertMistake(STEP.replace("duration: 17s", "duration: 11s"), "expected duration: 12s or more");
+        assertMistake(STEP.replace("hold: 1s, ", ""), "expected duration: 12s or more");
+        assertMistake(STEP.replace("rate: [3000]", "users: [3000]"), "'parameters' needs 'rate'");
+        String open = STEP.replace("shape: step", "shape: open");
+        assertMistake(open, "a load of the shape 'open' has no 'from'");
+        assertMistake(open, "a load of the shape 'open' has no 'hold'");
+    }
+
+    private void assertMistake(String yaml, String mistake) {
+        assertThatExceptionOfType(UserError.class).isThrownBy(() -> read(yaml)).withMessageContaining(mistake);
     }
 
     @Test

@@ -121,6 +121,9 @@ public record Answers(List<Part> parts, String about, String caution) {
         if (section.axis() == Axis.LATENCY) {
             return overLatencies(section, system);
         }
+        if (workload.step() != null) {
+            return ofStep(section, system);
+        }
         return mostThroughput(workload, section, system);
     }
 
@@ -138,6 +141,25 @@ public record Answers(List<Part> parts, String about, String caution) {
                 + figure(Metric.AFTER_BURST_HEAP_KIB, most) + " idle after the burst, "
                 + figure(Metric.CLOSED_HEAP_KIB, most) + " after the connection was closed, with "
                 + Numbers.count(most.at()) + " connections" + reservations(most) + withoutOthers(system);
+    }
+
+    /** What callers saw of the highest step. */
+    private static String ofStep(Section section, SystemCells system) {
+        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
+        Double seconds = most.value(Metric.WELL_AGAIN_S);
+        Double refused = most.value(Metric.REFUSED);
+        return (seconds == null
+                        ? "was not well again by the end of the load,"
+                        : "was well again " + Numbers.text(Metric.WELL_AGAIN_S, seconds) + " s")
+                + " after the step to " + section.axis().words(most.at())
+                + (most.figures().containsKey(Metric.P95_MS)
+                        ? ", at p50 " + figure(Metric.P50_MS, most) + " and p95 " + figure(Metric.P95_MS, most)
+                        : "")
+                + (refused == null || refused == 0
+                        ? ""
+                        : ", with " + Numbers.text(Metric.REFUSED, refused) + " refused requests")
+                + reservations(most)
+                + withoutOthers(system);
     }
 
     /** The cell with the highest throughput, in a sentence. This is the answer if no demand is known. */
@@ -302,6 +324,9 @@ public record Answers(List<Part> parts, String about, String caution) {
         if (model.axis() == Axis.LATENCY) {
             return Messages.of("answer.latency");
         }
+        if (workload.step() != null) {
+            return Messages.of("answer.step");
+        }
         boolean demanding = model.sections().stream()
                 .flatMap(section -> section.systems().stream())
                 .anyMatch(system -> isDemanding(experiment, system));
@@ -313,7 +338,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                     + (experiment.objectives().isEmpty() ? " " + Messages.of("answer.yourLimit") : "");
         }
         return Messages.of(
-                        workload.shape() == Shape.OPEN ? "answer.open" : "answer.users",
+                        workload.open() ? "answer.open" : "answer.users",
                         String.format(Locale.ROOT, "%.0f %%", Demand.LEAST_SHARE * 100),
                         Numbers.number(Demand.NEAR))
                 + (model.repetitions() >= Estimates.LEAST_REPETITIONS ? " " + Messages.of("answer.intervals") : "");
@@ -357,7 +382,7 @@ public record Answers(List<Part> parts, String about, String caution) {
 
         /** What is to be said of a system of which at least one cell asks for something. */
         public static KeepingUp of(Experiment experiment, Axis axis, SystemCells system) {
-            Metric time = experiment.workload().shape() == Shape.OPEN ? Metric.P99_MS : Metric.P95_MS;
+            Metric time = experiment.workload().open() ? Metric.P99_MS : Metric.P95_MS;
             List<Step> steps = system.cells().stream()
                     .map(cell -> step(experiment, cell, system))
                     .toList();

@@ -109,8 +109,7 @@ public record ReportModel(
         Map<RunKey, Repetition> repetitions = new HashMap<>();
         runs.stream()
                 .filter(RunResult::completed)
-                .forEach(run -> repetitions.put(
-                        run.key(), files.repetition(run, experiment.workload().ramp())));
+                .forEach(run -> repetitions.put(run.key(), files.repetition(run, experiment.workload())));
         return repetitions;
     }
 

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.OwnReport;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
@@ -11,7 +12,6 @@ import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.stats.WholeSeconds;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.lang.ref.SoftReference;
-import java.time.Duration;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Optional;
@@ -49,14 +49,14 @@ public record RunFiles(
     /**
      * A completed run with its response times.
      *
-     * @param ramp of the load
+     * @param workload of its experiment
      */
-    public Repetition repetition(RunResult run, Duration ramp) {
+    public Repetition repetition(RunResult run, Workload workload) {
         return new Repetition(
                 run,
                 new OnDemand(() -> perSecond.apply(run.key())),
-                new RecordedTimes(
-                        () -> WholeSeconds.orAll(run.load(), ramp, perSecond.apply(run.key()), load.apply(run.key()))));
+                new RecordedTimes(() ->
+                        WholeSeconds.orAll(run.load(), workload, perSecond.apply(run.key()), load.apply(run.key()))));
     }
 
     /**

@@ -72,6 +72,10 @@ public enum Setting {
     RAMP(Group.LOAD, "Ramp", "rampSeconds", load(Workload::ramp)),
     REQUESTS(Group.LOAD, "Requests per user", "requestsPerUser", load(Workload::repeat)),
     DURATION(Group.LOAD, "Time of each user", "durationSeconds", load(Workload::duration)),
+    STEP_FROM(Group.LOAD, "Requests/s before and after the step", "stepFrom", load(load -> load.phases()
+            .from())),
+    STEP_HOLD(Group.LOAD, "Length of the step", "stepSeconds", load(load -> load.phases()
+            .hold())),
     THINK_TIME(Group.LOAD, "Think time", null, pause(Setting::thinkTime)),
     LEAST_THINK_TIME(Group.LOAD, null, "leastThinkTimeSeconds", pause((least, most) -> least)),
     MOST_THINK_TIME(Group.LOAD, null, "mostThinkTimeSeconds", pause((least, most) -> most)),

@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Reading;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
@@ -243,6 +244,36 @@ class AnswersTest {
                         .toString())
                 .contains("Heap of a connection, in flight, KiB")
                 .doesNotContain("p95", "Throughput");
+    }
+
+    @Test
+    void aStepIsToldByHowSoonAServiceIsWellAgainAndWhomItRefused() {
+        Experiment stepping = EXPERIMENT.withWorkload(new Workload(
+                "hyperfoil",
+                Workload.Shape.STEP,
+                Exchange.get("/invented/{latency}"),
+                new Phases(
+                        Duration.ZERO,
+                        null,
+                        Duration.ofSeconds(17),
+                        Pause.NONE,
+                        Duration.ZERO,
+                        null,
+                        1000,
+                        Duration.ofSeconds(3))));
+        RunResult never = valid(run(2000, 1, 625, 101));
+        RunResult again = never.withLoad(
+                never.load().with(load -> load.refused(7L).plateauUse(Map.of(Metric.WELL_AGAIN_S.csvName(), 2.0))));
+
+        assertThat(says(model(stepping, again), 0))
+                .startsWith("was well again 2 s after the step to 2,000 users, at p50 100 ms and p95 101 ms, with 7"
+                        + " refused requests");
+        assertThat(says(model(stepping, never), 0))
+                .startsWith("was not well again by the end of the load, after the step to 2,000 users, at p50 ")
+                .doesNotContain("refused");
+        assertThat(Answers.of(model(stepping, again)).about())
+                .startsWith("A system is well again")
+                .doesNotContain("keeps up");
     }
 
     @Test

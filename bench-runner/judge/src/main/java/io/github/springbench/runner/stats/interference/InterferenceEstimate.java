@@ -3,7 +3,6 @@ package io.github.springbench.runner.stats.interference;
 import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload.Pause;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.Servers;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
@@ -130,7 +129,7 @@ public final class InterferenceEstimate {
 
     /** In an open load nobody waits for a thread before a request counts. */
     private static OptionalInt threads(RunResult run, Experiment experiment) {
-        return experiment.workload().shape() == Shape.OPEN
+        return experiment.workload().open()
                 ? OptionalInt.empty()
                 : experiment
                         .system(run.key().system())

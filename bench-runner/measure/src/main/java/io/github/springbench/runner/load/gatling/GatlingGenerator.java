@@ -19,7 +19,6 @@ import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine;
@@ -116,7 +115,7 @@ public final class GatlingGenerator implements LoadGenerator {
         if (workload.holdsConnections()) {
             return Optional.of("it cannot hold connections for a step. Write engine: holder");
         }
-        return workload.shape() == Shape.OPEN
+        return workload.open()
                 ? Optional.of("each of its users connects again, which an open load would measure too. Write engine: "
                         + "hyperfoil")
                 : Optional.empty();

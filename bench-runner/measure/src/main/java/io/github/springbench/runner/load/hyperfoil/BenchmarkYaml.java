@@ -15,7 +15,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Requests.Play;
-import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.Workload.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -186,7 +186,7 @@ public final class BenchmarkYaml {
 
     /** As many as are needed, and a multiple of the agents: each then has as many for its share of the users. */
     private int connections() {
-        List<Integer> together = workload.shape() == Shape.OPEN ? List.of() : usersOfParts();
+        List<Integer> together = workload.open() ? List.of() : usersOfParts();
         return agents.count() == 0
                 ? connections
                 : Stream.of(List.of(task.connections()), usersOfWarmUp(), together)
@@ -260,7 +260,7 @@ public final class BenchmarkYaml {
     }
 
     private void load() {
-        if (workload.shape() == Shape.OPEN) {
+        if (workload.open()) {
             phase("load", "constantRate", Duration.ZERO);
             add("      usersPerSec: " + task.load().size());
             add("      maxSessions: " + task.connections());
@@ -377,6 +377,12 @@ public final class BenchmarkYaml {
     private void turn(boolean warmUp) {
         if (!arrival.isZero() && !warmUp) {
             add("        - benchArrival: " + quoted(Long.toString(arrival.toMillis())));
+        }
+        Step step = workload.step();
+        if (step != null && !warmUp) {
+            add("        - benchStep: "
+                    + quoted(step.from() + " until " + step.begin().toMillis() + " and from "
+                            + step.end().toMillis()));
         }
         if (workload.feeder() != null || !workload.kept().isEmpty()) {
             Map<String, Object> turn = new LinkedHashMap<>();

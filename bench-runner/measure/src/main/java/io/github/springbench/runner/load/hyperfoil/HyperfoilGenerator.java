@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
+import io.github.springbench.runner.model.Workload.Step;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -244,6 +247,9 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
                             number("reference.epoch_ms") - task.clockAheadMs(), RESOLUTION_MICROS, task.latencyMs())
                     .ofEach(task.workload().names());
             this.workload = task.workload();
+            if (workload.step() != null) {
+                recorder.expectsRefusals();
+            }
             this.wrongStatuses = wrongStatuses(task.workload());
             for (int phase = 0; phase < number("phases"); phase++) {
                 phases.add(new Phase(
@@ -380,14 +386,26 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
                 case BROKEN ->
                     recorder.failed(start, end, FailureKind.NO_ANSWER, "connection closed before the answer was there");
                 case ENGINE_ERROR -> recorder.failed(start, end, FailureKind.LOCAL, "error within the load generator");
+                case REFUSED -> {
+                    if (workload.step() != null) {
+                        recorder.refused(start, end);
+                    } else {
+                        recorder.failed(start, end, FailureKind.WRONG_STATUS, "another status than expected");
+                    }
+                }
             }
         }
 
-        /** Hyperfoil says that an answer is wrong and not why, but counts the answers with a status of each hundred. */
+        /**
+         * Hyperfoil says that an answer is wrong and not why, but counts the answers with a status of each hundred. Our
+         * engine tells refusals.
+         */
         private long wrongStatuses(Workload workload) {
             return !workload.exchange().expectsMoreThanAStatus()
                     ? Long.MAX_VALUE
-                    : number("responses") - number("status_" + workload.expectedStatus() / 100 + "xx");
+                    : number("responses")
+                            - number("status_" + workload.expectedStatus() / 100 + "xx")
+                            - Long.parseLong(properties.getProperty("refused", "0"));
         }
 
         /**
@@ -397,7 +415,12 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
         private void users() {
             for (Phase phase : phases) {
                 if (phase.isOpen()) {
-                    recorder.steadyBetween(phase.started, phase.finished);
+                    Step step = workload.step();
+                    recorder.steadyBetween(
+                            step == null ? phase.started : phase.started + micros(step.begin()),
+                            step == null
+                                    ? phase.finished
+                                    : Math.min(phase.finished, phase.started + micros(step.watchedUntil())));
                 }
                 phase.lastEnds().forEach(end -> {
                     recorder.userStarted(phase.started);
@@ -413,6 +436,10 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
                     recorder.offered(number("phase." + phase + ".due"));
                 }
             }
+        }
+
+        private static long micros(Duration time) {
+            return TimeUnit.MILLISECONDS.toMicros(time.toMillis());
         }
 
         private long micros(String key) {
@@ -481,7 +508,9 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             /** The connection was closed before the answer was there. */
             BROKEN,
             /** The load generator itself failed at it. */
-            ENGINE_ERROR
+            ENGINE_ERROR,
+            /** Answered with status 503 where that is not right. */
+            REFUSED
         }
     }
 }

@@ -12,7 +12,6 @@ import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Requests.Play;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.Engine.ByHand;
@@ -79,7 +78,7 @@ public final class JMeterGenerator implements LoadGenerator {
         if (workload.holdsConnections()) {
             return Optional.of("it cannot hold connections for a step. Write engine: holder");
         }
-        if (workload.shape() == Shape.OPEN) {
+        if (workload.open()) {
             return Optional.of("its threads wait for answers, so requests cannot arrive at a rate of their own. Write"
                     + " engine: hyperfoil");
         }

@@ -229,6 +229,22 @@ class BenchmarkYamlTest {
     }
 
     @Test
+    void aLoadWithAStepSaysSoAndItsWarmUpDoesNot() {
+        String yaml = BenchmarkYaml.of(task(Shape.STEP, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10)));
+
+        assertThat(yaml.lines().map(String::strip))
+                .containsSubsequence(
+                        "- load:",
+                        "constantRate:",
+                        "duration: 60000ms",
+                        "usersPerSec: 100",
+                        "variance: false",
+                        "- benchStep: \"50 until 25000 and from 35000\"",
+                        "- httpRequest:");
+        assertThat(values(yaml, "benchStep")).hasSize(1);
+    }
+
+    @Test
     void usersWhoArriveOverATimeComeASecondApart() {
         String yaml =
                 BenchmarkYaml.of(task(Shape.CLOSED_WITH_THINK_TIME, ONE_TO_TWO_SECONDS, Duration.ofSeconds(3), null));
@@ -633,8 +649,15 @@ class BenchmarkYamlTest {
                         shape,
                         exchange,
                         new Phases(
-                                ramp, null, Duration.ofMinutes(1), pause, Duration.ofSeconds(2), loadGeneratorWarmUp)),
-                shape == Shape.OPEN ? Load.rate(100) : Load.users(100),
+                                ramp,
+                                null,
+                                Duration.ofMinutes(1),
+                                pause,
+                                Duration.ofSeconds(2),
+                                loadGeneratorWarmUp,
+                                shape == Shape.STEP ? 50 : null,
+                                shape == Shape.STEP ? Duration.ofSeconds(10) : null)),
+                shape.open() ? Load.rate(100) : Load.users(100),
                 0,
                 5,
                 0,

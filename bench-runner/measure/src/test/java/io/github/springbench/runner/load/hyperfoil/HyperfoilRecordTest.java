@@ -104,7 +104,7 @@ class HyperfoilRecordTest {
     @Test
     void saysWhatBecameOfEachRequest() throws IOException {
         closedLoad(1, 0, 1_000);
-        properties.append("responses=4\nstatus_2xx=3\n");
+        properties.append("responses=5\nstatus_2xx=3\nrefused=1\n");
         requests(out -> {
             request(out, 0, 20 * MS, Ending.WRONG);
             for (Ending ending : Ending.values()) {
@@ -114,11 +114,12 @@ class HyperfoilRecordTest {
 
         LoadMeasurement measured = read();
 
-        assertThat(measured.result().requests()).isEqualTo(6);
-        assertThat(measured.result().failed()).isEqualTo(5);
+        assertThat(measured.result().requests()).isEqualTo(7);
+        assertThat(measured.result().failed()).isEqualTo(6);
+        assertThat(measured.result().refused()).as("as none is expected").isNull();
         assertThat(measured.evidence().failureKinds())
                 .isEqualTo(Map.of(
-                        FailureKind.WRONG_STATUS, 1L,
+                        FailureKind.WRONG_STATUS, 2L,
                         FailureKind.WRONG_BODY, 1L,
                         FailureKind.NO_ANSWER, 2L,
                         FailureKind.LOCAL, 1L));
@@ -143,6 +144,41 @@ class HyperfoilRecordTest {
         assertThat(measured.result().corrected()).isNull();
         assertThat(measured.result().due()).isEqualTo(2);
         assertThat(measured.evidence().sent()).isEqualTo(2);
+    }
+
+    /** From second 2 to 3; what counts are the answers until second 4. */
+    @Test
+    void aLoadWithAStepHasItsPlateauAroundItAndItsRefusalsAreNoFailures() throws IOException {
+        properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 5_000 * MS
+                + "\nphase.0.due=60\nresponses=4\nstatus_2xx=3\nrefused=1\nrequests=4\n");
+        requests(out -> {
+            request(out, 900 * MS, 5 * MS, Ending.RIGHT);
+            request(out, 2_100 * MS, 5 * MS, Ending.REFUSED);
+            request(out, 2_200 * MS, 900 * MS, Ending.RIGHT);
+            request(out, 4_500 * MS, 5 * MS, Ending.RIGHT);
+        });
+        Files.writeString(folder.resolve("run.properties"), properties);
+
+        LoadMeasurement measured = HyperfoilRecord.read(task(
+                Workload.Shape.STEP,
+                1,
+                new Phases(
+                        Duration.ZERO,
+                        null,
+                        Duration.ofSeconds(5),
+                        Pause.NONE,
+                        Duration.ZERO,
+                        null,
+                        10,
+                        Duration.ofSeconds(1))));
+
+        assertThat(measured.result().requests()).isEqualTo(4);
+        assertThat(measured.result().failed()).isZero();
+        assertThat(measured.result().refused()).isEqualTo(1);
+        assertThat(measured.plateau().from()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 2_005));
+        assertThat(measured.plateau().to()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 4_000));
+        assertThat(measured.result().plateauThroughputRps()).isEqualTo(2 / 1.995);
+        assertThat(measured.result().fromSending().maxMs()).isCloseTo(900, within(0.5));
     }
 
     /** The service took 5 ms for each; the second one waited for a connection for 2.3 s and 700 µs. */
@@ -238,13 +274,17 @@ class HyperfoilRecordTest {
     }
 
     private LoadTask task(int users, Phases phases) {
+        return task(Workload.Shape.CLOSED, users, phases);
+    }
+
+    private LoadTask task(Workload.Shape shape, int users, Phases phases) {
         Workload sample = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:8091"),
                 new Request("GET", "/hello/5", null),
                 null,
-                new Workload(sample.engine(), sample.shape(), sample.exchange(), phases),
+                new Workload(sample.engine(), shape, sample.exchange(), phases),
                 Load.users(users),
                 0,
                 5,

@@ -80,7 +80,7 @@ public record ProcessorCache(long processors) {
             return size;
         }
         double serviceMs = experiment.serviceMs(system, cell).orElse(-1);
-        if (load.shape() == Workload.Shape.OPEN) {
+        if (load.open()) {
             return Math.round(size * Math.max(0, serviceMs) / MS_PER_SECOND);
         }
         return serviceMs < 0

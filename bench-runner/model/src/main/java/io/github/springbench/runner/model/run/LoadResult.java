@@ -14,6 +14,8 @@ import java.util.function.DoubleFunction;
  * @param users users that started
  * @param requests requests that ended, rightly or not
  * @param failed requests that ended wrongly (no answer, a wrong status or a wrong body) or could not be sent at all
+ * @param refused requests that were answered with status 503 in a load with a step, which are not among the failed
+ *     ones; null in all other loads
  * @param failures failed requests by cause, most frequent first
  * @param durationSeconds from the first user's start to the last record, rounded up to whole seconds as Gatling does
  * @param throughputRps requests over {@code durationSeconds}, ramp and drain included: what Gatling's report and the
@@ -28,8 +30,8 @@ import java.util.function.DoubleFunction;
  * @param truncated whether the record ends early: within an entry, or before every user had ended
  * @param plateau response times of the requests that were answered rightly in the seconds that are wholly on the
  *     plateau, each percentile with enough of them; null without such a second, and until it is computed
- * @param plateauUse what the service used in these seconds, and held before the load, by the metric's name in CSV
- *     files; empty without such a second
+ * @param plateauUse what the service used in these seconds, and held before the load, and what the seconds around a
+ *     step tell, by the metric's name in CSV files; empty without such a second
  * @param requestsByName what became of each of several requests in these seconds, or in the whole load without one;
  *     empty where there is one request
  * @param due requests that were due in an open load. Its response times begin when a request was due; where this is
@@ -45,6 +47,7 @@ public record LoadResult(
         long users,
         long requests,
         long failed,
+        Long refused,
         Map<String, Long> failures,
         double durationSeconds,
         double throughputRps,

@@ -50,6 +50,27 @@ public enum Metric {
             .worst()
             .in(MAIN_TABLE)
             .explained("Requests with no answer, a wrong status or a wrong body, and those that could not be sent.")),
+    REFUSED(new MetricDeclaration("refused", "Refused requests", Kind.COUNT)
+            .of(run -> run.load().refused() == null
+                    ? null
+                    : Double.valueOf(run.load().refused()))
+            .whereMeasured()
+            .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
+            .explained("In a load with a step: requests that were answered with status 503, of the whole load. They are"
+                    + " not among the failed ones, and response times do not have them.")),
+    WELL_AGAIN_S(new MetricDeclaration("well_again_s", "Seconds until well again", Kind.COUNT)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained("In a load with a step: whole seconds after the step until the first one whose p95 was at most"
+                    + " twice p95 before the step. No figure if there was none until the end of the load.")),
+    LONG_WAITS(new MetricDeclaration("long_waits", "Took over 10 times the median", Kind.SHARE)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained("In a load with a step: the share of the correctly answered requests that took over ten times as"
+                    + " long as the median, from the beginning of the step until as long after it as it took. In a"
+                    + " queue in the order of arrival it is 0.")),
     WORKER_THREADS(new MetricDeclaration("worker_threads", "Worker threads", Kind.COUNT)
             .ofCount(run -> run.resources().workerThreadsPeak())
             .in(MAIN_TABLE, MAIN_CHART)

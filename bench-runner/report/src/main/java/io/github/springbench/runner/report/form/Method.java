@@ -11,7 +11,6 @@ import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
-import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.RunResult;
@@ -85,7 +84,13 @@ public final class Method {
         if (workload.holdsConnections()) {
             return "Each user is a connection; on each is sent";
         }
-        if (workload.shape() == Shape.OPEN) {
+        if (workload.step() != null) {
+            return "Requests arrive at a rate of "
+                    + Numbers.count(workload.step().from()) + " per second for "
+                    + Numbers.duration(workload.duration()) + ", and in its middle at that of the step for "
+                    + Numbers.duration(workload.step().hold()) + "; each is";
+        }
+        if (workload.open()) {
             return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
         }
         if (workload.closed()) {
@@ -107,7 +112,7 @@ public final class Method {
                 .filter(part -> workload.requests() == null && !part.isEmpty())
                 .toList();
         String body = parts.isEmpty() ? "" : "with " + String.join(" and ", parts);
-        if (workload.shape() == Shape.OPEN) {
+        if (workload.open()) {
             return body.isEmpty() ? "without a body" : body;
         }
         String often = workload.repeat() == null
@@ -121,7 +126,10 @@ public final class Method {
         if (workload.holdsConnections()) {
             return Messages.of("load.connections");
         }
-        if (workload.shape() == Shape.OPEN) {
+        if (workload.step() != null) {
+            return Messages.of("load.step");
+        }
+        if (workload.open()) {
             return Messages.of("load.open");
         }
         return Messages.of(workload.closed() ? "load.closed" : "load.partlyOpen");
