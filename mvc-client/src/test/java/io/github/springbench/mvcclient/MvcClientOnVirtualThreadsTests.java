@@ -7,6 +7,7 @@ import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
 import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.ToldLimits;
+import io.github.springbench.mvcclient.ClientProperties.Client;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The application of {@link MvcClientTests} on the newest JDK found, with a virtual thread per request. */
 @EnabledIf(
@@ -21,10 +24,19 @@ import org.junit.jupiter.api.condition.EnabledIf;
         disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
+@ParameterizedClass
+@EnumSource(
+        value = Client.class,
+        names = {"REST_CLIENT", "JDK_VIRTUAL"})
 class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
 
+    private final Client client;
     private FakeBackEnd backEnd;
     private ForkedService service;
+
+    MvcClientOnVirtualThreadsTests(Client client) {
+        this.client = client;
+    }
 
     @BeforeAll
     void start() {
@@ -33,7 +45,8 @@ class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
                 InstalledJdk.newest(21).orElseThrow(),
                 MvcClientApplication.class,
                 "--spring.threads.virtual.enabled=true",
-                "--backend.url=" + backEnd.url());
+                "--backend.url=" + backEnd.url(),
+                "--backend.client=" + client.name());
     }
 
     @AfterAll

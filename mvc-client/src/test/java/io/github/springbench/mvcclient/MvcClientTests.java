@@ -5,74 +5,62 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.StartedService;
+import io.github.springbench.mvcclient.ClientProperties.Client;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * Returns the same greetings, acknowledgements and items as the slow service that it calls, with each of the clients.
  */
 @Tag("server")
-class MvcClientTests {
+@TestInstance(Lifecycle.PER_CLASS)
+@ParameterizedClass
+@EnumSource(value = Client.class, mode = Mode.EXCLUDE, names = "JDK_VIRTUAL")
+class MvcClientTests extends SlowServiceContract {
 
-    @Nested
-    class ByRestTemplate extends Contract {
-        ByRestTemplate() {
-            super("rest-template");
-        }
+    private final Client client;
+    private FakeBackEnd backEnd;
+    private StartedService service;
+
+    MvcClientTests(Client client) {
+        this.client = client;
     }
 
-    @Nested
-    class ByRestClient extends Contract {
-        ByRestClient() {
-            super("rest-client");
-        }
+    @BeforeAll
+    void start() {
+        backEnd = FakeBackEnd.start();
+        service = StartedService.start(
+                MvcClientApplication.class, Map.of("backend.url", backEnd.url(), "backend.client", client.name()));
     }
 
-    @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends SlowServiceContract {
-
-        private final String clientName;
-        private FakeBackEnd backEnd;
-        private StartedService client;
-
-        Contract(String clientName) {
-            this.clientName = clientName;
+    @AfterAll
+    void stop() {
+        if (service != null) {
+            service.close();
         }
+        backEnd.close();
+    }
 
-        @BeforeAll
-        void start() {
-            backEnd = FakeBackEnd.start();
-            client = StartedService.start(
-                    MvcClientApplication.class, Map.of("backend.url", backEnd.url(), "backend.client", clientName));
-        }
+    @Override
+    protected int port() {
+        return service.port();
+    }
 
-        @AfterAll
-        void stop() {
-            if (client != null) {
-                client.close();
-            }
-            backEnd.close();
-        }
+    @Override
+    protected String messagesPath() {
+        return "/passthrough/messages";
+    }
 
-        @Override
-        protected int port() {
-            return client.port();
-        }
-
-        @Override
-        protected String messagesPath() {
-            return "/passthrough/messages";
-        }
-
-        @Test
-        void measuresNothingItself() {
-            assertThat(client.observers()).isEmpty();
-        }
+    @Test
+    void measuresNothingItself() {
+        assertThat(service.observers()).isEmpty();
     }
 }
