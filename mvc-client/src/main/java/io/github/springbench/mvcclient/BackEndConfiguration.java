@@ -62,7 +62,8 @@ class BackEndConfiguration {
                                 .requestFactory(() -> factory)
                                 .errorHandler(statuses)
                                 .build());
-                    case REST_CLIENT, JDK, JDK_VIRTUAL, JETTY, REACTOR -> new RestClientBackEnd(restClient.build());
+                    case REST_CLIENT, JDK, JDK_VIRTUAL, JETTY -> new RestClientBackEnd(restClient.build());
+                    case REACTOR -> new ReactorBackEnd(new RestClientBackEnd(restClient.build()));
                     case HTTP_EXCHANGE -> new HttpExchangeBackEnd(restClient.build());
                     case WEB_CLIENT ->
                         new WebClientBackEnd(new ReactiveBackEnd(((ReactorConnections) connections)
