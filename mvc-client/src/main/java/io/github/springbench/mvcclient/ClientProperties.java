@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("backend")
 record ClientProperties(
-        @DefaultValue("rest-client") Client client, @DefaultValue("none") Held held) {
+        @DefaultValue("rest-client") Client client,
+        @DefaultValue("none") Held held) {
 
     enum Client {
         /** Over Apache HttpClient 5, as the next two. */

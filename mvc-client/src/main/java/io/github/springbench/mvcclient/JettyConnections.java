@@ -4,7 +4,6 @@ import io.github.springbench.backend.BackEndConnections;
 import io.github.springbench.backend.BackEndProperties;
 import io.github.springbench.limits.CallLimits;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +11,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.ToIntBiFunction;
 import org.eclipse.jetty.client.AbstractConnectionPool;
 import org.eclipse.jetty.client.HttpClient;
-import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.transport.HttpDestination;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.springframework.beans.factory.DisposableBean;
@@ -32,13 +30,11 @@ final class JettyConnections implements BackEndConnections, DisposableBean {
 
     JettyConnections(BackEndProperties backEnd) {
         this.backEnd = backEnd;
-        client = new HttpClient() {
-            // The idle time of a connection also ends a call on it that waits for longer, unless the call has its own.
-            @Override
-            public Request newRequest(URI uri) {
-                return super.newRequest(uri).idleTimeout(backEnd.responseTimeout().toMillis(), TimeUnit.MILLISECONDS);
-            }
-        };
+        client = new HttpClient();
+        // The idle time of a connection also ends a call on it that waits for longer, unless the call has its own.
+        client.getRequestListeners()
+                .addQueuedListener(request ->
+                        request.idleTimeout(backEnd.responseTimeout().toMillis(), TimeUnit.MILLISECONDS));
         client.setName("jetty-client");
         client.setMaxConnectionsPerDestination(backEnd.maxConnections());
         // no limit, as in the pool of the other clients

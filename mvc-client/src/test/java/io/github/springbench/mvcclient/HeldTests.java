@@ -37,7 +37,7 @@ class HeldTests {
     @Test
     void aNativeMethodIsOnTheStackDuringTheCall() {
         assertThat(Held.NATIVE_FRAME.during(() -> new Throwable().getStackTrace()))
-                .anyMatch(frame -> frame.isNativeMethod()
-                        && frame.getClassName().equals(Class.class.getName()));
+                .anyMatch(
+                        frame -> frame.isNativeMethod() && frame.getClassName().equals(Class.class.getName()));
     }
 }

@@ -28,8 +28,7 @@ import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /** Reactor Netty's client and connection pool, with explicit limits instead of its defaults. */
-public final class ReactorConnections
-        implements BackEndConnections, ConnectionProvider.MeterRegistrar, SmartLifecycle {
+public final class ReactorConnections implements BackEndConnections, ConnectionProvider.MeterRegistrar, SmartLifecycle {
 
     /** This stops before the event loops (phase 0), which close the connections. The web server stops long before. */
     private static final int BEFORE_THE_EVENT_LOOPS = 1;

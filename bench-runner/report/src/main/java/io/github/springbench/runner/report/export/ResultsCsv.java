@@ -131,10 +131,7 @@ public final class ResultsCsv {
     /** All; memory by connection or user, counts of requests and of virtual threads only where some run has them. */
     static List<Metric> metrics(ReportModel model) {
         Set<Metric> counts = EnumSet.of(
-                Metric.REQUESTS_SEEN,
-                Metric.REQUESTS_COUNTED,
-                Metric.PINNED_PER_1000,
-                Metric.QUEUED_VIRTUAL_THREADS);
+                Metric.REQUESTS_SEEN, Metric.REQUESTS_COUNTED, Metric.PINNED_PER_1000, Metric.QUEUED_VIRTUAL_THREADS);
         return Arrays.stream(Metric.values())
                 .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH && !counts.contains(metric)
                         || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))

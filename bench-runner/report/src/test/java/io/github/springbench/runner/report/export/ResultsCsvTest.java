@@ -49,8 +49,7 @@ class ResultsCsvTest {
                                 metric.kind() != Metric.Kind.MEMORY_EACH || metric == Metric.HEAP_PER_USER_KIB)
                         // Counts of requests and of virtual threads stand only where a service counted.
                         .filter(metric -> metric != Metric.REQUESTS_SEEN && metric != Metric.REQUESTS_COUNTED)
-                        .filter(metric ->
-                                metric != Metric.PINNED_PER_1000 && metric != Metric.QUEUED_VIRTUAL_THREADS)
+                        .filter(metric -> metric != Metric.PINNED_PER_1000 && metric != Metric.QUEUED_VIRTUAL_THREADS)
                         .map(Metric::csvName)
                         .toList())
                 .startsWith("system", "latency", "users", "repetition")

@@ -610,11 +610,11 @@ public final class JvmProbe implements Probe {
         record Pool(Integer leased, Integer waiting, Long pinned) {
 
             static Pool seenBy(JmxConnection jmx) throws IOException, JMException {
-                Map<String, Object> values = jmx.attributes(BEAN, "LeasedConnections", "WaitingForConnection", "Pinned");
+                Map<String, Object> values =
+                        jmx.attributes(BEAN, "LeasedConnections", "WaitingForConnection", "Pinned");
                 return new Pool(
-                        (Integer) values.get("LeasedConnections"),
-                        (Integer) values.get("WaitingForConnection"),
-                        (Long) values.get("Pinned"));
+                        (Integer) values.get("LeasedConnections"), (Integer) values.get("WaitingForConnection"), (Long)
+                                values.get("Pinned"));
             }
         }
     }
