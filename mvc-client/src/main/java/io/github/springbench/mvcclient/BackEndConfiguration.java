@@ -62,8 +62,11 @@ class BackEndConfiguration {
                                 .requestFactory(() -> factory)
                                 .errorHandler(statuses)
                                 .build());
-                    case REST_CLIENT, JDK, JDK_VIRTUAL, JETTY -> new RestClientBackEnd(restClient.build());
-                    case REACTOR -> new ReactorBackEnd(new RestClientBackEnd(restClient.build()));
+                    case REST_CLIENT, JDK, JDK_VIRTUAL -> new RestClientBackEnd(restClient.build());
+                    case JETTY ->
+                        new GuardedBackEnd(new RestClientBackEnd(restClient.build()), JettyConnections::failure);
+                    case REACTOR ->
+                        new GuardedBackEnd(new RestClientBackEnd(restClient.build()), ReactorConnections::failure);
                     case HTTP_EXCHANGE -> new HttpExchangeBackEnd(restClient.build());
                     case WEB_CLIENT ->
                         new WebClientBackEnd(new ReactiveBackEnd(((ReactorConnections) connections)

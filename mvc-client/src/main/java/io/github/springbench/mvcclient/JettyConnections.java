@@ -1,6 +1,7 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.backend.BackEndConnections;
+import io.github.springbench.backend.BackEndFailureException;
 import io.github.springbench.backend.BackEndProperties;
 import io.github.springbench.limits.CallLimits;
 import java.net.SocketTimeoutException;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.ToIntBiFunction;
 import org.eclipse.jetty.client.AbstractConnectionPool;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.HttpResponseException;
 import org.eclipse.jetty.client.transport.HttpDestination;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.springframework.beans.factory.DisposableBean;
@@ -33,8 +35,8 @@ final class JettyConnections implements BackEndConnections, DisposableBean {
         client = new HttpClient();
         // The idle time of a connection also ends a call on it that waits for longer, unless the call has its own.
         client.getRequestListeners()
-                .addQueuedListener(request ->
-                        request.idleTimeout(backEnd.responseTimeout().toMillis(), TimeUnit.MILLISECONDS));
+                .addQueuedListener(
+                        request -> request.idleTimeout(backEnd.responseTimeout().toMillis(), TimeUnit.MILLISECONDS));
         client.setName("jetty-client");
         client.setMaxConnectionsPerDestination(backEnd.maxConnections());
         // no limit, as in the pool of the other clients
@@ -94,6 +96,11 @@ final class JettyConnections implements BackEndConnections, DisposableBean {
     @Override
     public void destroy() throws Exception {
         client.stop();
+    }
+
+    /** An answer that is not HTTP is a failure of the call; all others are returned unchanged. */
+    static RuntimeException failure(RuntimeException failure) {
+        return failure instanceof HttpResponseException ? new BackEndFailureException(failure.getMessage()) : failure;
     }
 
     private int sum(ToIntBiFunction<HttpDestination, AbstractConnectionPool> count) {

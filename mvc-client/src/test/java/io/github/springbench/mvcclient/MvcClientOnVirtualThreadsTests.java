@@ -8,13 +8,12 @@ import io.github.springbench.contract.InstalledJdk;
 import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.ToldLimits;
 import io.github.springbench.mvcclient.ClientProperties.Client;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnabledIf(
         value = "io.github.springbench.contract.InstalledJdk#hasVirtualThreads",
         disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
-@TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
 @ParameterizedClass
 @EnumSource(
@@ -30,16 +28,14 @@ import org.junit.jupiter.params.provider.EnumSource;
         names = {"REST_CLIENT", "JDK_VIRTUAL"})
 class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
 
-    private final Client client;
-    private FakeBackEnd backEnd;
-    private ForkedService service;
+    private static FakeBackEnd backEnd;
+    private static ForkedService service;
 
-    MvcClientOnVirtualThreadsTests(Client client) {
-        this.client = client;
-    }
+    @Parameter
+    private Client client;
 
-    @BeforeAll
-    void start() {
+    @BeforeParameterizedClassInvocation
+    static void start(Client client) {
         backEnd = FakeBackEnd.start();
         service = ForkedService.start(
                 InstalledJdk.newest(21).orElseThrow(),
@@ -49,8 +45,8 @@ class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
                 "--backend.client=" + client.name());
     }
 
-    @AfterAll
-    void stop() {
+    @AfterParameterizedClassInvocation
+    static void stop() {
         if (service != null) {
             service.close();
         }

@@ -7,12 +7,11 @@ import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.StartedService;
 import io.github.springbench.mvcclient.ClientProperties.Client;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -21,28 +20,25 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * Returns the same greetings, acknowledgements and items as the slow service that it calls, with each of the clients.
  */
 @Tag("server")
-@TestInstance(Lifecycle.PER_CLASS)
 @ParameterizedClass
 @EnumSource(value = Client.class, mode = Mode.EXCLUDE, names = "JDK_VIRTUAL")
 class MvcClientTests extends SlowServiceContract {
 
-    private final Client client;
-    private FakeBackEnd backEnd;
-    private StartedService service;
+    private static FakeBackEnd backEnd;
+    private static StartedService service;
 
-    MvcClientTests(Client client) {
-        this.client = client;
-    }
+    @Parameter
+    private Client client;
 
-    @BeforeAll
-    void start() {
+    @BeforeParameterizedClassInvocation
+    static void start(Client client) {
         backEnd = FakeBackEnd.start();
         service = StartedService.start(
                 MvcClientApplication.class, Map.of("backend.url", backEnd.url(), "backend.client", client.name()));
     }
 
-    @AfterAll
-    void stop() {
+    @AfterParameterizedClassInvocation
+    static void stop() {
         if (service != null) {
             service.close();
         }

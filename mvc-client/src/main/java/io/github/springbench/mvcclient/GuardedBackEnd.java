@@ -1,17 +1,19 @@
 package io.github.springbench.mvcclient;
 
-import io.github.springbench.backend.ReactorConnections;
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Calls the back end with RestClient over Reactor Netty. If an answer ends too soon or stops, Spring throws what Netty
- * did, and no exception of RestClient.
+ * Calls the back end with RestClient over a library of which Spring lets some exceptions through, such as that of an
+ * answer that is cut off, and makes none of RestClient of them.
+ *
+ * @param failures what to throw instead
  */
-record ReactorBackEnd(RestClientBackEnd backEnd) implements BackEnd {
+record GuardedBackEnd(BackEnd backEnd, Function<RuntimeException, Throwable> failures) implements BackEnd {
 
     @Override
     public String hello(int latencyMillis) {
@@ -28,11 +30,11 @@ record ReactorBackEnd(RestClientBackEnd backEnd) implements BackEnd {
         return guarded(() -> backEnd.addItems(request));
     }
 
-    private static <T> T guarded(Supplier<T> call) {
+    private <T> T guarded(Supplier<T> call) {
         try {
             return call.get();
         } catch (RuntimeException failure) {
-            throw (RuntimeException) ReactorConnections.failure(failure);
+            throw (RuntimeException) failures.apply(failure);
         }
     }
 }
