@@ -1,7 +1,10 @@
 package io.github.springbench.mvcclient;
 
 import io.github.springbench.backend.ApacheConnections;
+import io.github.springbench.backend.BackEndConnections;
 import io.github.springbench.backend.BackEndProperties;
+import io.github.springbench.backend.ReactiveBackEnd;
+import io.github.springbench.backend.ReactorConnections;
 import io.github.springbench.backend.RestClientProblems;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -9,10 +12,13 @@ import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.util.DefaultUriBuilderFactory;
+import reactor.netty.http.HttpResources;
 
 /** Creates the client that the properties select. */
 @Configuration(proxyBeanMethods = false)
@@ -21,40 +27,52 @@ import org.springframework.web.util.DefaultUriBuilderFactory;
 class BackEndConfiguration {
 
     @Bean
-    ApacheConnections connections(BackEndProperties backEnd, ClientProperties client) {
-        String name =
-                switch (client.client()) {
-                    case REST_TEMPLATE -> "RestTemplate";
-                    case REST_CLIENT -> "RestClient";
-                };
-        return new ApacheConnections(name, backEnd);
+    BackEndConnections connections(BackEndProperties backEnd, ClientProperties client) {
+        return switch (client.client()) {
+            case REST_TEMPLATE -> new ApacheConnections("RestTemplate", backEnd);
+            case REST_CLIENT -> new ApacheConnections("RestClient", backEnd);
+            case HTTP_EXCHANGE -> new ApacheConnections("@HttpExchange", backEnd);
+            case JDK -> new JdkConnections(backEnd, null);
+            case JDK_VIRTUAL -> new JdkConnections(backEnd, new VirtualThreadTaskExecutor("jdk-client-"));
+            case JETTY -> new JettyConnections(backEnd);
+            case REACTOR -> new ReactorConnections("RestClient", backEnd, HttpResources.get());
+            case WEB_CLIENT -> new ReactorConnections("WebClient", backEnd, HttpResources.get());
+        };
     }
 
     @Bean
     BackEnd backEnd(
             BackEndProperties properties,
             ClientProperties client,
-            ApacheConnections connections,
+            BackEndConnections connections,
             RestClientProblems statuses,
             RestTemplateBuilder restTemplate,
-            RestClient.Builder restClient) {
+            RestClient.Builder restClient,
+            WebClient.Builder webClient) {
         // This factory buffers the request, so its length is known and it is not sent in chunks. It does not buffer the
         // response.
         ClientHttpRequestFactory factory =
                 new InterceptingClientHttpRequestFactory(connections.requestFactory(), List.of());
-        return switch (client.client()) {
-            case REST_TEMPLATE ->
-                new RestTemplateBackEnd(restTemplate
-                        .uriTemplateHandler(new DefaultUriBuilderFactory(properties.url()))
-                        .requestFactory(() -> factory)
-                        .errorHandler(statuses)
-                        .build());
-            case REST_CLIENT ->
-                new RestClientBackEnd(restClient
-                        .baseUrl(properties.url())
-                        .requestFactory(factory)
-                        .defaultStatusHandler(statuses)
-                        .build());
-        };
+        restClient.baseUrl(properties.url()).requestFactory(factory).defaultStatusHandler(statuses);
+        BackEnd backEnd =
+                switch (client.client()) {
+                    case REST_TEMPLATE ->
+                        new RestTemplateBackEnd(restTemplate
+                                .uriTemplateHandler(new DefaultUriBuilderFactory(properties.url()))
+                                .requestFactory(() -> factory)
+                                .errorHandler(statuses)
+                                .build());
+                    case REST_CLIENT, JDK, JDK_VIRTUAL -> new RestClientBackEnd(restClient.build());
+                    case JETTY ->
+                        new GuardedBackEnd(new RestClientBackEnd(restClient.build()), JettyConnections::failure);
+                    case REACTOR ->
+                        new GuardedBackEnd(new RestClientBackEnd(restClient.build()), ReactorConnections::failure);
+                    case HTTP_EXCHANGE -> new HttpExchangeBackEnd(restClient.build());
+                    case WEB_CLIENT ->
+                        new WebClientBackEnd(new ReactiveBackEnd(((ReactorConnections) connections)
+                                .customize(webClient)
+                                .build()));
+                };
+        return client.held() == Held.NONE ? backEnd : new HeldBackEnd(backEnd, client.held());
     }
 }

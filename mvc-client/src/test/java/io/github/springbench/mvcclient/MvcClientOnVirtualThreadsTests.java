@@ -7,37 +7,46 @@ import io.github.springbench.contract.ForkedService;
 import io.github.springbench.contract.InstalledJdk;
 import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.ToldLimits;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.github.springbench.mvcclient.ClientProperties.Client;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The application of {@link MvcClientTests} on the newest JDK found, with a virtual thread per request. */
 @EnabledIf(
         value = "io.github.springbench.contract.InstalledJdk#hasVirtualThreads",
         disabledReason = InstalledJdk.NO_VIRTUAL_THREADS)
-@TestInstance(Lifecycle.PER_CLASS)
 @Tag("process")
+@ParameterizedClass
+@EnumSource(
+        value = Client.class,
+        names = {"REST_CLIENT", "JDK_VIRTUAL"})
 class MvcClientOnVirtualThreadsTests extends SlowServiceContract {
 
-    private FakeBackEnd backEnd;
-    private ForkedService service;
+    private static FakeBackEnd backEnd;
+    private static ForkedService service;
 
-    @BeforeAll
-    void start() {
+    @Parameter
+    private Client client;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Client client) {
         backEnd = FakeBackEnd.start();
         service = ForkedService.start(
                 InstalledJdk.newest(21).orElseThrow(),
                 MvcClientApplication.class,
                 "--spring.threads.virtual.enabled=true",
-                "--backend.url=" + backEnd.url());
+                "--backend.url=" + backEnd.url(),
+                "--backend.client=" + client.name());
     }
 
-    @AfterAll
-    void stop() {
+    @AfterParameterizedClassInvocation
+    static void stop() {
         if (service != null) {
             service.close();
         }

@@ -5,74 +5,58 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.contract.FakeBackEnd;
 import io.github.springbench.contract.SlowServiceContract;
 import io.github.springbench.contract.StartedService;
+import io.github.springbench.mvcclient.ClientProperties.Client;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * Returns the same greetings, acknowledgements and items as the slow service that it calls, with each of the clients.
  */
 @Tag("server")
-class MvcClientTests {
+@ParameterizedClass
+@EnumSource(value = Client.class, mode = Mode.EXCLUDE, names = "JDK_VIRTUAL")
+class MvcClientTests extends SlowServiceContract {
 
-    @Nested
-    class ByRestTemplate extends Contract {
-        ByRestTemplate() {
-            super("rest-template");
-        }
+    private static FakeBackEnd backEnd;
+    private static StartedService service;
+
+    @Parameter
+    private Client client;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Client client) {
+        backEnd = FakeBackEnd.start();
+        service = StartedService.start(
+                MvcClientApplication.class, Map.of("backend.url", backEnd.url(), "backend.client", client.name()));
     }
 
-    @Nested
-    class ByRestClient extends Contract {
-        ByRestClient() {
-            super("rest-client");
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        if (service != null) {
+            service.close();
         }
+        backEnd.close();
     }
 
-    @TestInstance(Lifecycle.PER_CLASS)
-    private abstract static class Contract extends SlowServiceContract {
+    @Override
+    protected int port() {
+        return service.port();
+    }
 
-        private final String clientName;
-        private FakeBackEnd backEnd;
-        private StartedService client;
+    @Override
+    protected String messagesPath() {
+        return "/passthrough/messages";
+    }
 
-        Contract(String clientName) {
-            this.clientName = clientName;
-        }
-
-        @BeforeAll
-        void start() {
-            backEnd = FakeBackEnd.start();
-            client = StartedService.start(
-                    MvcClientApplication.class, Map.of("backend.url", backEnd.url(), "backend.client", clientName));
-        }
-
-        @AfterAll
-        void stop() {
-            if (client != null) {
-                client.close();
-            }
-            backEnd.close();
-        }
-
-        @Override
-        protected int port() {
-            return client.port();
-        }
-
-        @Override
-        protected String messagesPath() {
-            return "/passthrough/messages";
-        }
-
-        @Test
-        void measuresNothingItself() {
-            assertThat(client.observers()).isEmpty();
-        }
+    @Test
+    void measuresNothingItself() {
+        assertThat(service.observers()).isEmpty();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.webfluxclient;
 
 import io.github.springbench.backend.BackEndProperties;
+import io.github.springbench.backend.ReactiveBackEnd;
 import io.github.springbench.backend.ReactorConnections;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
@@ -19,7 +20,7 @@ class BackEndConfiguration {
     }
 
     @Bean
-    BackEnd backEnd(ReactorConnections connections, WebClient.Builder webClient) {
-        return new BackEnd(connections.customize(webClient).build());
+    ReactiveBackEnd backEnd(ReactorConnections connections, WebClient.Builder webClient) {
+        return new ReactiveBackEnd(connections.customize(webClient).build());
     }
 }

@@ -1,5 +1,6 @@
 package io.github.springbench.webfluxclient;
 
+import io.github.springbench.backend.ReactiveBackEnd;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -11,9 +12,9 @@ import reactor.core.publisher.Mono;
 @RestController
 class HelloController {
 
-    private final BackEnd backEnd;
+    private final ReactiveBackEnd backEnd;
 
-    HelloController(BackEnd backEnd) {
+    HelloController(ReactiveBackEnd backEnd) {
         this.backEnd = backEnd;
     }
 

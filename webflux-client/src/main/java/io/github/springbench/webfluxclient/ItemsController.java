@@ -1,5 +1,6 @@
 package io.github.springbench.webfluxclient;
 
+import io.github.springbench.backend.ReactiveBackEnd;
 import io.github.springbench.common.ItemsRequest;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -15,9 +16,9 @@ import reactor.core.publisher.Mono;
 @RestController
 class ItemsController {
 
-    private final BackEnd backEnd;
+    private final ReactiveBackEnd backEnd;
 
-    ItemsController(BackEnd backEnd) {
+    ItemsController(ReactiveBackEnd backEnd) {
         this.backEnd = backEnd;
     }
 

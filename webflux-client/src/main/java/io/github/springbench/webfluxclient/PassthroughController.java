@@ -1,5 +1,6 @@
 package io.github.springbench.webfluxclient;
 
+import io.github.springbench.backend.ReactiveBackEnd;
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.Message;
 import jakarta.validation.Valid;
@@ -13,9 +14,9 @@ import reactor.core.publisher.Mono;
 @RestController
 class PassthroughController {
 
-    private final BackEnd backEnd;
+    private final ReactiveBackEnd backEnd;
 
-    PassthroughController(BackEnd backEnd) {
+    PassthroughController(ReactiveBackEnd backEnd) {
         this.backEnd = backEnd;
     }
 

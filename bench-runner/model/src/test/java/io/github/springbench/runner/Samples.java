@@ -33,7 +33,7 @@ public final class Samples {
         return new Sample(
                 elapsedSeconds,
                 new Sample.Threads(platformThreads, null, null, null, null, null, null),
-                new Sample.VirtualThreads(null, null, null),
+                new Sample.VirtualThreads(null, null, null, null),
                 new Sample.Memory(null, null, null),
                 new Sample.Collections(null, null),
                 new Sample.Connections(leased, waiting),

@@ -12,11 +12,11 @@ public interface CallLimits {
     /** Each limit by its name, such as {@code backend.max-connections}, with its unit. */
     Map<String, String> effective();
 
-    /** Connections in use now. */
-    int leased();
+    /** Connections in use now; null if the client does not tell. */
+    Integer leased();
 
-    /** Requests that wait for a connection now. */
-    int waiting();
+    /** Requests that wait for a connection now; null if the client does not tell. */
+    Integer waiting();
 
     /** What {@link LimitsMXBean#takeWaits()} returns. */
     default byte[] takeWaits() {

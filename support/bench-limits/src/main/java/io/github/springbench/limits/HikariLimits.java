@@ -54,12 +54,12 @@ final class HikariLimits implements CallLimits {
     }
 
     @Override
-    public int leased() {
+    public Integer leased() {
         return now(HikariPoolMXBean::getActiveConnections);
     }
 
     @Override
-    public int waiting() {
+    public Integer waiting() {
         return now(HikariPoolMXBean::getThreadsAwaitingConnection);
     }
 

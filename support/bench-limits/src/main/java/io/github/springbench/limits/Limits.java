@@ -26,10 +26,16 @@ final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
 
     private final List<CallLimits> calls;
 
-    /** @param calls none if the service makes no calls; the numbers in use and waiting are those of the first */
-    Limits(ServerLimits server, List<CallLimits> calls) {
+    private final PinnedWaits pinned;
+
+    /**
+     * @param calls none if the service makes no calls; the numbers in use and waiting are those of the first
+     * @param pinned null if it does not count them
+     */
+    Limits(ServerLimits server, List<CallLimits> calls, PinnedWaits pinned) {
         this.server = server;
         this.calls = calls;
+        this.pinned = pinned;
     }
 
     @Override
@@ -63,6 +69,11 @@ final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
     @Override
     public Long getRequests() {
         return server.requests();
+    }
+
+    @Override
+    public Long getPinned() {
+        return pinned == null ? null : pinned.count();
     }
 
     @Override

@@ -42,8 +42,15 @@ class LimitsAutoConfiguration {
     private static final int DATABASE_FIRST = 0;
 
     @Bean
-    Limits limits(ServerLimits server, ObjectProvider<CallLimits> calls) {
-        return new Limits(server, calls.orderedStream().toList());
+    Limits limits(ServerLimits server, ObjectProvider<CallLimits> calls, ObjectProvider<PinnedWaits> pinned) {
+        return new Limits(server, calls.orderedStream().toList(), pinned.getIfAvailable());
+    }
+
+    /** Not by default: a flight recorder takes memory, and writes a file each second. */
+    @Bean
+    @ConditionalOnBooleanProperty("virtual-threads.count-pinned")
+    PinnedWaits pinnedWaits() {
+        return new PinnedWaits();
     }
 
     private static PoolWaits waits(boolean recorded) {

@@ -11,14 +11,17 @@ public interface LimitsMXBean {
     /** Each limit with its unit, as its owner reports it; both services of a pair have the same keys. */
     SortedMap<String, String> getEffective();
 
-    /** Connections in use, to the back end or the database; null if the service makes no calls. */
+    /** Connections in use, to the back end or the database; null if there are no calls, or the client does not tell. */
     Integer getLeasedConnections();
 
-    /** Requests that wait for such a connection; null if the service makes no calls. */
+    /** Requests that wait for such a connection; null if there are no calls, or the client does not tell. */
     Integer getWaitingForConnection();
 
     /** Requests that reached the server since its start; whoever asks over JMX is not counted. */
     Long getRequests();
+
+    /** How often a virtual thread waited without leaving its carrier, since the start; null if not counted. */
+    Long getPinned();
 
     /**
      * The waits for such a connection that ended since the last call: a histogram in microseconds, as HdrHistogram

@@ -75,13 +75,13 @@ final class MongoLimits implements CallLimits, ConnectionPoolListener, MongoClie
     }
 
     @Override
-    public int leased() {
+    public Integer leased() {
         return leased.get();
     }
 
     /** Includes operations whose connection is being opened. */
     @Override
-    public int waiting() {
+    public Integer waiting() {
         return waiting.get();
     }
 

@@ -58,12 +58,12 @@ final class R2dbcPoolLimits implements CallLimits {
     }
 
     @Override
-    public int leased() {
+    public Integer leased() {
         return pool.acquiredSize();
     }
 
     @Override
-    public int waiting() {
+    public Integer waiting() {
         return pool.pendingAcquireSize();
     }
 

@@ -3,6 +3,7 @@ package io.github.springbench.backend;
 import io.github.springbench.limits.CallLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.util.Map;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -10,16 +11,18 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.pool.PoolReusePolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.apache.hc.core5.util.VersionInfo;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 
 /** Apache HttpClient 5 and its pool, with only the features that a plain call needs. */
-public final class ApacheConnections implements CallLimits, AutoCloseable {
+public final class ApacheConnections implements BackEndConnections, AutoCloseable {
 
     private final String springsClient;
     private final PoolingHttpClientConnectionManager pool;
@@ -62,34 +65,38 @@ public final class ApacheConnections implements CallLimits, AutoCloseable {
                 .build();
     }
 
+    @Override
     public ClientHttpRequestFactory requestFactory() {
         return new HttpComponentsClientHttpRequestFactory(client);
     }
 
     @Override
+    public HttpStatus statusOf(Throwable cause) {
+        if (cause instanceof ConnectionRequestTimeoutException) {
+            return HttpStatus.SERVICE_UNAVAILABLE;
+        }
+        // Of the connection, or of the answer.
+        return cause instanceof SocketTimeoutException ? HttpStatus.GATEWAY_TIMEOUT : null;
+    }
+
+    @Override
     public Map<String, String> effective() {
-        return Map.of(
-                "backend.client",
+        return BackEndConnections.limits(
                 springsClient + " over Apache HttpClient " + version(),
-                "backend.max-connections",
                 String.valueOf(Math.min(pool.getMaxTotal(), pool.getDefaultMaxPerRoute())),
-                "backend.acquire-timeout",
                 shown(requestConfig.getConnectionRequestTimeout()),
-                "backend.connect-timeout",
                 shown(connectionConfig.getConnectTimeout()),
-                "backend.response-timeout",
                 shown(requestConfig.getResponseTimeout()),
-                "backend.max-idle-time",
                 shown(connectionConfig.getIdleTimeout()));
     }
 
     @Override
-    public int leased() {
+    public Integer leased() {
         return pool.getTotalStats().getLeased();
     }
 
     @Override
-    public int waiting() {
+    public Integer waiting() {
         return pool.getTotalStats().getPending();
     }
 

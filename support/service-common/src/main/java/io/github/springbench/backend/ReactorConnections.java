@@ -15,6 +15,8 @@ import java.util.function.ToIntFunction;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.codec.CodecException;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ReactorClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.UnsupportedMediaTypeException;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -26,13 +28,14 @@ import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /** Reactor Netty's client and connection pool, with explicit limits instead of its defaults. */
-public final class ReactorConnections implements CallLimits, ConnectionProvider.MeterRegistrar, SmartLifecycle {
+public final class ReactorConnections implements BackEndConnections, ConnectionProvider.MeterRegistrar, SmartLifecycle {
 
     /** This stops before the event loops (phase 0), which close the connections. The web server stops long before. */
     private static final int BEFORE_THE_EVENT_LOOPS = 1;
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
+    private final String springsClient;
     private final BackEndProperties backEnd;
     private final ConnectionProvider provider;
     private final HttpClient client;
@@ -42,6 +45,12 @@ public final class ReactorConnections implements CallLimits, ConnectionProvider.
     private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
 
     public ReactorConnections(BackEndProperties backEnd, LoopResources eventLoops) {
+        this("WebClient", backEnd, eventLoops);
+    }
+
+    /** @param springsClient the client of Spring that calls by it, such as {@code RestClient} */
+    public ReactorConnections(String springsClient, BackEndProperties backEnd, LoopResources eventLoops) {
+        this.springsClient = springsClient;
         this.backEnd = backEnd;
         this.provider = ConnectionProvider.builder("backend")
                 .maxConnections(backEnd.maxConnections())
@@ -74,6 +83,16 @@ public final class ReactorConnections implements CallLimits, ConnectionProvider.
     }
 
     @Override
+    public ClientHttpRequestFactory requestFactory() {
+        return new ReactorClientHttpRequestFactory(client);
+    }
+
+    @Override
+    public HttpStatus statusOf(Throwable cause) {
+        return ofTimeout(cause);
+    }
+
+    @Override
     public void registerMetrics(String poolName, String id, SocketAddress remote, ConnectionPoolMetrics metrics) {
         pools.add(metrics);
     }
@@ -82,30 +101,24 @@ public final class ReactorConnections implements CallLimits, ConnectionProvider.
     public Map<String, String> effective() {
         long connectTimeoutMillis =
                 ((Number) client.configuration().options().get(ChannelOption.CONNECT_TIMEOUT_MILLIS)).longValue();
-        return Map.of(
-                "backend.client",
-                "WebClient over " + HttpClient.USER_AGENT.replaceFirst("^ReactorNetty/", "Reactor Netty "),
-                "backend.max-connections",
+        // The pool does not report its timeouts.
+        return BackEndConnections.limits(
+                springsClient + " over " + HttpClient.USER_AGENT.replaceFirst("^ReactorNetty/", "Reactor Netty "),
                 String.valueOf(provider.maxConnections()),
-                // The pool does not report its timeouts.
-                "backend.acquire-timeout",
                 CallLimits.shown(backEnd.acquireTimeout()),
-                "backend.connect-timeout",
                 CallLimits.shown(Duration.ofMillis(connectTimeoutMillis)),
-                "backend.response-timeout",
                 CallLimits.shown(client.configuration().responseTimeout()),
-                "backend.max-idle-time",
                 CallLimits.shown(backEnd.maxIdleTime()));
     }
 
     // All connections that are not idle, including those that are being opened, as in the blocking clients.
     @Override
-    public int leased() {
+    public Integer leased() {
         return sum(pool -> Math.max(0, pool.allocatedSize() - pool.idleSize()));
     }
 
     @Override
-    public int waiting() {
+    public Integer waiting() {
         return sum(ConnectionPoolMetrics::pendingAcquireSize);
     }
 
@@ -141,12 +154,9 @@ public final class ReactorConnections implements CallLimits, ConnectionProvider.
             if (cause instanceof BackEndFailureException) {
                 return cause;
             }
-            // The pool throws an internal subclass of it; no other timeout here uses this exception.
-            if (cause instanceof TimeoutException) {
-                return new BackEndFailureException(HttpStatus.SERVICE_UNAVAILABLE, cause.getMessage());
-            }
-            if (cause instanceof ConnectTimeoutException || cause instanceof ReadTimeoutException) {
-                return new BackEndFailureException(HttpStatus.GATEWAY_TIMEOUT, failure.getMessage());
+            HttpStatus status = ofTimeout(cause);
+            if (status != null) {
+                return new BackEndFailureException(status, failure.getMessage());
             }
             isOfTheCall |= cause instanceof IOException
                     || cause instanceof WebClientException
@@ -154,6 +164,16 @@ public final class ReactorConnections implements CallLimits, ConnectionProvider.
                     || cause instanceof UnsupportedMediaTypeException;
         }
         return isOfTheCall ? new BackEndFailureException(failure.getMessage()) : failure;
+    }
+
+    private static HttpStatus ofTimeout(Throwable cause) {
+        // The pool throws an internal subclass of it; no other timeout here uses this exception.
+        if (cause instanceof TimeoutException) {
+            return HttpStatus.SERVICE_UNAVAILABLE;
+        }
+        return cause instanceof ConnectTimeoutException || cause instanceof ReadTimeoutException
+                ? HttpStatus.GATEWAY_TIMEOUT
+                : null;
     }
 
     private int sum(ToIntFunction<ConnectionPoolMetrics> size) {

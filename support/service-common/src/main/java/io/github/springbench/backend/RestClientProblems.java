@@ -1,9 +1,7 @@
 package io.github.springbench.backend;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
-import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
@@ -16,12 +14,18 @@ import org.springframework.web.client.ResponseErrorHandler;
 import org.springframework.web.client.RestClientException;
 
 /**
- * Answers failures of Spring's blocking clients over {@link ApacheConnections}, before Spring's own handlers look at
+ * Answers failures of Spring's blocking clients over {@link BackEndConnections}, before Spring's own handlers look at
  * their causes. For the clients, every status other than 200 is a failure, including redirections and other 2xx codes.
  */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class RestClientProblems implements ResponseErrorHandler {
+
+    private final BackEndConnections connections;
+
+    RestClientProblems(BackEndConnections connections) {
+        this.connections = connections;
+    }
 
     @ExceptionHandler
     ProblemDetail failed(RestClientException failure) {
@@ -38,14 +42,11 @@ public final class RestClientProblems implements ResponseErrorHandler {
         throw new BackEndFailureException("The back end answered with status " + response.getStatusCode() + ".");
     }
 
-    private static HttpStatus status(RestClientException failure) {
+    private HttpStatus status(RestClientException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConnectionRequestTimeoutException) {
-                return HttpStatus.SERVICE_UNAVAILABLE;
-            }
-            // Of the connection, or of the answer.
-            if (cause instanceof SocketTimeoutException) {
-                return HttpStatus.GATEWAY_TIMEOUT;
+            HttpStatus status = connections.statusOf(cause);
+            if (status != null) {
+                return status;
             }
         }
         return HttpStatus.BAD_GATEWAY;

@@ -21,6 +21,11 @@ public record ToldLimits(RunningService service) {
         Await.await(attribute, () -> number(attribute), number -> number == expected);
     }
 
+    /** Waits until the service has counted that a virtual thread waited without leaving its carrier. */
+    public void awaitPinned() throws Exception {
+        Await.await("Pinned", () -> (Long) attribute("Pinned"), count -> count > 0);
+    }
+
     /** The limits in effect, by their names. */
     public Map<String, String> effective() throws Exception {
         TabularData effective = (TabularData) attribute("Effective");

@@ -74,7 +74,7 @@ public final class LongRun {
         return new Sample(
                 second,
                 new Sample.Threads(all, all, pool, 0, 0, all - pool, all),
-                new Sample.VirtualThreads(null, null, null),
+                new Sample.VirtualThreads(null, null, null, null),
                 new Sample.Memory(300 * MIB, bytes(heapMib.applyAsDouble(minute)), bytes(rssMib.applyAsDouble(minute))),
                 new Sample.Collections(0L, 0L),
                 new Sample.Connections(null, null),

@@ -72,6 +72,34 @@ class PlateauUseTest {
                 .isEmpty();
     }
 
+    @Test
+    void tellsHowOftenVirtualThreadsArePinnedAndHowManyWaitForACarrier() {
+        List<Sample> samples = IntStream.rangeClosed(0, 40)
+                .mapToObj(second -> virtual(second, second < 10 ? 7L : 500L, second * 100L))
+                .toList();
+
+        // 100 a second at 500 requests/s; the samples at 11 to 30 s are on the plateau.
+        assertThat(figures(samples))
+                .containsOnly(
+                        entry(Metric.PINNED_PER_1000.csvName(), 200.0),
+                        entry(Metric.QUEUED_VIRTUAL_THREADS.csvName(), 500.0));
+        assertThat(figures(List.of(virtual(0, 7L, null), virtual(20, 7L, null), virtual(40, 7L, null))))
+                .as("not counted")
+                .isEmpty();
+    }
+
+    private static Sample virtual(double seconds, Long queued, Long pinned) {
+        Sample other = Sample.fromOutside(seconds, null, null, null, null);
+        return new Sample(
+                seconds,
+                other.threads(),
+                new Sample.VirtualThreads(2, 2L, queued, pinned),
+                other.memory(),
+                other.collections(),
+                other.connections(),
+                other.cpu());
+    }
+
     private static Map<String, Double> figures(List<Sample> samples) {
         return figures(samples, 1000);
     }

@@ -167,7 +167,7 @@ class ResourceSummaryTest {
         return new Sample(
                 at,
                 new Sample.Threads(workers + 20, workers + 20, workers, 0, 0, 20, workers + 30),
-                new Sample.VirtualThreads(null, null, null),
+                new Sample.VirtualThreads(null, null, null, null),
                 new Sample.Memory(heapMib * MIB, 20 * MIB, 200 * MIB),
                 new Sample.Collections(gcMillis, collections),
                 new Sample.Connections(null, null),

@@ -126,7 +126,7 @@ class ResponsePartsTest {
         return new Sample(
                 0,
                 new Sample.Threads(null, null, null, null, null, null, null),
-                new Sample.VirtualThreads(2, 2L, queued),
+                new Sample.VirtualThreads(2, 2L, queued, null),
                 new Sample.Memory(null, null, null),
                 new Sample.Collections(null, null),
                 new Sample.Connections(50, waiting),

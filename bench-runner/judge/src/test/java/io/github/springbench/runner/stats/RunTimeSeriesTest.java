@@ -200,7 +200,7 @@ class RunTimeSeriesTest {
         return new Sample(
                 elapsedSeconds,
                 new Sample.Threads(threads, threads, null, null, null, null, null),
-                new Sample.VirtualThreads(null, null, 2L * threads),
+                new Sample.VirtualThreads(null, null, 2L * threads, null),
                 new Sample.Memory(null, null, null),
                 new Sample.Collections(gcMillis, null),
                 new Sample.Connections(null, 3 * threads),

@@ -33,7 +33,7 @@ class StoredSamplesTest {
                 .add(new Sample(
                         1.5,
                         new Sample.Threads(30, 31, 4, 0, 0, 26, 40),
-                        new Sample.VirtualThreads(null, null, null),
+                        new Sample.VirtualThreads(null, null, null, null),
                         new Sample.Memory(1024L, null, 2048L),
                         new Sample.Collections(7L, 2L),
                         new Sample.Connections(3, 4),
@@ -43,10 +43,11 @@ class StoredSamplesTest {
                 .containsExactly(
                         "elapsed_seconds,platform_threads,platform_threads_peak,request_workers,event_loops,parallel,"
                                 + "other_threads,os_threads,virtual_pool_size,virtual_mounted,virtual_queued,"
+                                + "virtual_pinned,"
                                 + "heap_used_bytes,heap_after_gc_bytes,rss_bytes,gc_millis,gc_count,"
                                 + "leased_connections,waiting_for_connection,"
                                 + "service_cpu_seconds,load_generator_cpu_seconds,compilation_millis",
-                        "1.5,30,31,4,0,0,26,40,,,,1024,,2048,7,2,3,4,0.25,,5");
+                        "1.5,30,31,4,0,0,26,40,,,,,1024,,2048,7,2,3,4,0.25,,5");
     }
 
     @Test
@@ -58,7 +59,7 @@ class StoredSamplesTest {
         assertThatThrownBy(() -> log.add(new Sample(
                         1.5,
                         new Sample.Threads(30, 31, 4, 0, 0, 26, 40),
-                        new Sample.VirtualThreads(null, null, null),
+                        new Sample.VirtualThreads(null, null, null, null),
                         new Sample.Memory(1024L, null, 2048L),
                         new Sample.Collections(7L, 2L),
                         new Sample.Connections(3, 4),
@@ -84,7 +85,7 @@ class StoredSamplesTest {
         Sample full = new Sample(
                 1.5,
                 new Sample.Threads(30, 31, 4, 0, 0, 26, 40),
-                new Sample.VirtualThreads(null, null, null),
+                new Sample.VirtualThreads(null, null, null, null),
                 new Sample.Memory(1024L, null, 2048L),
                 new Sample.Collections(7L, 2L),
                 new Sample.Connections(3, 4),

@@ -117,7 +117,7 @@ public final class FictionalRuns {
                                 null,
                                 null,
                                 null),
-                        new Sample.VirtualThreads(null, null, null),
+                        new Sample.VirtualThreads(null, null, null, null),
                         new Sample.Memory((100L + 30 * (second % 4)) << 20, null, null),
                         new Sample.Collections(1000L + 10 * (second / 4), null),
                         new Sample.Connections(null, null),

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
@@ -386,7 +387,11 @@ public record MachineReadings(
                                 use.perSecond(sample -> sample.collections().gcMillis())),
                 Metric.RSS_BEFORE_MIB,
                         use -> use.mibBefore(sample -> sample.memory().rssBytes()),
-                Metric.HEAP_PER_USER_KIB, PlateauUse::heapKibPerUser));
+                Metric.HEAP_PER_USER_KIB, PlateauUse::heapKibPerUser,
+                Metric.PINNED_PER_1000,
+                        use -> use.perRequest(
+                                use.perSecond(sample -> sample.virtualThreads().virtualPinned()), 1000),
+                Metric.QUEUED_VIRTUAL_THREADS, PlateauUse::queuedVirtualThreads));
 
         private static final double MS_PER_SECOND = 1000;
         private static final double PERCENT = 100;
@@ -436,6 +441,19 @@ public record MachineReadings(
             return least.isEmpty()
                     ? null
                     : (least.getAsLong() - before.memory().heapAfterGcBytes()) / BYTES_PER_KIB / users;
+        }
+
+        /** Null where pinned waits are not counted, or the JVM does not tell. */
+        private Double queuedVirtualThreads() {
+            double from = (plateau.period().from().toEpochMilli() - samplesFrom) / MS_PER_SECOND;
+            double to = (plateau.period().to().toEpochMilli() - samplesFrom) / MS_PER_SECOND;
+            OptionalDouble mean = samples.stream()
+                    .filter(sample -> sample.elapsedSeconds() >= from && sample.elapsedSeconds() <= to)
+                    .map(Sample::virtualThreads)
+                    .filter(threads -> threads.virtualPinned() != null && threads.virtualQueued() != null)
+                    .mapToLong(Sample.VirtualThreads::virtualQueued)
+                    .average();
+            return mean.isEmpty() ? null : mean.getAsDouble();
         }
 
         private Optional<Sample> lastUntil(double epochMs, Predicate<Sample> known) {

@@ -53,7 +53,7 @@ class StretchedCollectionsTest {
         return new Sample(
                 second,
                 new Sample.Threads(null, null, null, null, null, null, null),
-                new Sample.VirtualThreads(null, null, null),
+                new Sample.VirtualThreads(null, null, null, null),
                 new Sample.Memory(null, null, null),
                 new Sample.Collections(gcMillis, gcCount),
                 new Sample.Connections(null, null),

@@ -18,6 +18,8 @@ public final class SampledService implements AutoCloseable {
 
     public static final long REQUESTS = 42;
 
+    public static final long PINNED = 7;
+
     private static final String READY = "ready";
 
     private final Process process;
@@ -67,7 +69,7 @@ public final class SampledService implements AutoCloseable {
         ask("keep");
     }
 
-    /** Makes it tell, from now on, {@link #WAITS} for a connection and {@link #REQUESTS}. */
+    /** Makes it tell, from now on, {@link #WAITS} for a connection, {@link #REQUESTS} and {@link #PINNED}. */
     public void tellWaits() throws IOException {
         ask("tell");
     }
@@ -134,6 +136,8 @@ public final class SampledService implements AutoCloseable {
         byte[] takeWaits();
 
         Long getRequests();
+
+        Long getPinned();
     }
 
     private static final class TellingBean implements WaitsMXBean {
@@ -146,6 +150,11 @@ public final class SampledService implements AutoCloseable {
         @Override
         public Long getRequests() {
             return REQUESTS;
+        }
+
+        @Override
+        public Long getPinned() {
+            return PINNED;
         }
     }
 

@@ -151,6 +151,20 @@ public enum Metric {
     POOL_WAIT_P50_MS(MetricDeclaration.poolWait("p50", PoolWaits::p50Ms).in(FURTHER_TABLE)),
     POOL_WAIT_P95_MS(MetricDeclaration.poolWait("p95", PoolWaits::p95Ms).in(FURTHER_TABLE, FURTHER_CHART)),
     POOL_WAIT_MAX_MS(MetricDeclaration.poolWait("max", PoolWaits::maxMs).worst().in(FURTHER_TABLE)),
+    PINNED_PER_1000(new MetricDeclaration("pinned_per_1000", "Pinned waits per 1,000 requests", Kind.COUNT)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(SIDE_BY_SIDE, MAIN_TABLE)
+            .explained("How often, for each 1,000 requests on the plateau, a virtual thread waited for 20 ms or longer"
+                    + " and could not leave its carrier thread meanwhile: JFR's event VirtualThreadPinned. Only"
+                    + " services that count it have it.")),
+    QUEUED_VIRTUAL_THREADS(new MetricDeclaration(
+                    "queued_virtual_threads", "Virtual threads waiting for a carrier", Kind.COUNT)
+            .ofPlateau(run -> null)
+            .whereMeasured()
+            .in(SIDE_BY_SIDE, MAIN_TABLE)
+            .explained("How many virtual threads could have run, and waited for a carrier thread: the mean of the"
+                    + " plateau's samples. Only where pinned waits are counted, on JDK 24 and newer.")),
     REQUESTS_SEEN(new MetricDeclaration("requests_seen", "Requests the load generator counted", Kind.COUNT)
             .of(run -> RunFormulas.requestsCounted(run) == null
                     ? null

@@ -45,13 +45,16 @@ public record Sample(
     }
 
     /**
-     * The scheduler of virtual threads (JDK 24+).
+     * The scheduler of virtual threads (JDK 24+), and how often it could not do its work.
      *
      * @param virtualPoolSize carrier threads
      * @param virtualMounted virtual threads that are mounted on a carrier
      * @param virtualQueued virtual threads that wait for a carrier
+     * @param virtualPinned waits of virtual threads that could not leave their carrier, since the service began; null
+     *     where it does not count them
      */
-    public record VirtualThreads(Integer virtualPoolSize, Long virtualMounted, Long virtualQueued) {}
+    public record VirtualThreads(
+            Integer virtualPoolSize, Long virtualMounted, Long virtualQueued, Long virtualPinned) {}
 
     /**
      * Memory of the service.
@@ -107,7 +110,7 @@ public record Sample(
         return new Sample(
                 elapsedSeconds,
                 threads,
-                new VirtualThreads(null, null, null),
+                new VirtualThreads(null, null, null, null),
                 memory,
                 new Collections(null, null),
                 new Connections(null, null),

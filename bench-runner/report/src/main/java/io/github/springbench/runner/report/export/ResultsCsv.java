@@ -24,6 +24,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -127,12 +128,12 @@ public final class ResultsCsv {
         return figures;
     }
 
-    /** All; memory by connection or user, and requests by two counts, only where some run has them. */
+    /** All; memory by connection or user, counts of requests and of virtual threads only where some run has them. */
     static List<Metric> metrics(ReportModel model) {
+        Set<Metric> counts = EnumSet.of(
+                Metric.REQUESTS_SEEN, Metric.REQUESTS_COUNTED, Metric.PINNED_PER_1000, Metric.QUEUED_VIRTUAL_THREADS);
         return Arrays.stream(Metric.values())
-                .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH
-                                && metric != Metric.REQUESTS_SEEN
-                                && metric != Metric.REQUESTS_COUNTED
+                .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH && !counts.contains(metric)
                         || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))
                 .toList();
     }

@@ -190,7 +190,8 @@ public final class JvmProbe implements Probe {
                             counted(platform, ThreadRole.PARALLEL),
                             platform.of(ThreadRole.OTHER) + platform.of(ThreadRole.TOMCAT),
                             process.threads()),
-                    new Sample.VirtualThreads(scheduler.poolSize(), scheduler.mounted(), scheduler.queued()),
+                    new Sample.VirtualThreads(
+                            scheduler.poolSize(), scheduler.mounted(), scheduler.queued(), pool.pinned()),
                     new Sample.Memory(heapUsedBytes(), gc.heapAfterBytes(), process.rssBytes()),
                     new Sample.Collections(gc.millis(), gc.count()),
                     new Sample.Connections(pool.leased(), pool.waiting()),
@@ -600,17 +601,20 @@ public final class JvmProbe implements Probe {
         }
 
         /**
-         * The pool at one moment; all null for a service that does not tell.
+         * What is in use at one moment; each null for a service that does not tell.
          *
          * @param leased connections in use
          * @param waiting requests that wait for one
+         * @param pinned waits of virtual threads that could not leave their carrier, since the start
          */
-        record Pool(Integer leased, Integer waiting) {
+        record Pool(Integer leased, Integer waiting, Long pinned) {
 
             static Pool seenBy(JmxConnection jmx) throws IOException, JMException {
-                Map<String, Object> values = jmx.attributes(BEAN, "LeasedConnections", "WaitingForConnection");
+                Map<String, Object> values =
+                        jmx.attributes(BEAN, "LeasedConnections", "WaitingForConnection", "Pinned");
                 return new Pool(
-                        (Integer) values.get("LeasedConnections"), (Integer) values.get("WaitingForConnection"));
+                        (Integer) values.get("LeasedConnections"), (Integer) values.get("WaitingForConnection"), (Long)
+                                values.get("Pinned"));
             }
         }
     }

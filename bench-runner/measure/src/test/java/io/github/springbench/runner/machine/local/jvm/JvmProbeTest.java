@@ -78,11 +78,13 @@ class JvmProbeTest {
                 Probe probe = JvmProbe.attach(service.handle())) {
             assertThat(probe.poolWaits()).isNull();
             assertThat(probe.requests()).isNull();
+            assertThat(probe.sample(0).virtualThreads().virtualPinned()).isNull();
 
             service.tellWaits();
 
             assertThat(probe.poolWaits()).isEqualTo(SampledService.WAITS);
             assertThat(probe.requests()).isEqualTo(SampledService.REQUESTS);
+            assertThat(probe.sample(1).virtualThreads().virtualPinned()).isEqualTo(SampledService.PINNED);
         }
     }
 

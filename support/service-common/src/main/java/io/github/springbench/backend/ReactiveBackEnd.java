@@ -1,7 +1,5 @@
-package io.github.springbench.webfluxclient;
+package io.github.springbench.backend;
 
-import io.github.springbench.backend.BackEndFailureException;
-import io.github.springbench.backend.ReactorConnections;
 import io.github.springbench.common.Acknowledgement;
 import io.github.springbench.common.ItemsRequest;
 import io.github.springbench.common.Message;
@@ -12,18 +10,18 @@ import org.springframework.web.reactive.function.client.WebClient;
 import reactor.core.publisher.Mono;
 
 /** The slow service, called without a waiting thread. */
-final class BackEnd {
+public final class ReactiveBackEnd {
 
     private static final ParameterizedTypeReference<Map<String, Object>> ENTRIES =
             new ParameterizedTypeReference<>() {};
 
     private final WebClient webClient;
 
-    BackEnd(WebClient webClient) {
+    public ReactiveBackEnd(WebClient webClient) {
         this.webClient = webClient;
     }
 
-    Mono<String> hello(int latencyMillis) {
+    public Mono<String> hello(int latencyMillis) {
         return guarded(webClient
                 .get()
                 .uri("/hello/{latency}", latencyMillis)
@@ -33,7 +31,7 @@ final class BackEnd {
                 .filter(greeting -> !greeting.isEmpty()));
     }
 
-    Mono<Acknowledgement> send(Message message) {
+    public Mono<Acknowledgement> send(Message message) {
         return guarded(webClient
                 .post()
                 .uri("/messages")
@@ -45,7 +43,7 @@ final class BackEnd {
                 .filter(Acknowledgement::saysAll));
     }
 
-    Mono<Map<String, Object>> addItems(ItemsRequest request) {
+    public Mono<Map<String, Object>> addItems(ItemsRequest request) {
         return guarded(webClient
                 .post()
                 .uri("/post/{ms}/{numItems}", request.latencyMillis(), request.numItems())

@@ -1,0 +1,75 @@
+package io.github.springbench.mvcclient;
+
+import io.github.springbench.backend.BackEndConnections;
+import io.github.springbench.backend.BackEndProperties;
+import io.github.springbench.limits.CallLimits;
+import java.net.http.HttpClient;
+import java.net.http.HttpTimeoutException;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.JdkClientHttpRequestFactory;
+
+/**
+ * The JDK's client. It differs from the others where it cannot do as they do:
+ *
+ * <ul>
+ *   <li>It has no limit of connections by HTTP/1.1, so no call waits for one, and does not tell how many there are.
+ *   <li>How long a connection may be idle is set for the whole JVM ({@code jdk.httpclient.keepalive.timeout}).
+ *   <li>It sends a GET again whose connection was closed before the answer.
+ *   <li>An answer that stops is a failure without a sign of a timeout: Spring closes it, and status 502 follows.
+ * </ul>
+ */
+final class JdkConnections implements BackEndConnections {
+
+    private final BackEndProperties backEnd;
+    private final HttpClient client;
+
+    /** @param executor runs the client's tasks; null for its own pool of platform threads */
+    JdkConnections(BackEndProperties backEnd, Executor executor) {
+        this.backEnd = backEnd;
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                // By default, it asks for HTTP/2 on each new connection.
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(backEnd.connectTimeout());
+        client = (executor == null ? builder : builder.executor(executor)).build();
+    }
+
+    @Override
+    public ClientHttpRequestFactory requestFactory() {
+        JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client);
+        factory.setReadTimeout(backEnd.responseTimeout());
+        // By default, Spring asks for compressed answers with this client, and with no other.
+        factory.enableCompression(false);
+        return factory;
+    }
+
+    @Override
+    public HttpStatus statusOf(Throwable cause) {
+        return cause instanceof HttpTimeoutException ? HttpStatus.GATEWAY_TIMEOUT : null;
+    }
+
+    @Override
+    public Map<String, String> effective() {
+        return BackEndConnections.limits(
+                "RestClient over the JDK's client, of version "
+                        + Runtime.version().feature()
+                        + client.executor().map(own -> ", on virtual threads").orElse(""),
+                CallLimits.shown(null),
+                CallLimits.shown(null),
+                CallLimits.shown(client.connectTimeout().orElse(null)),
+                CallLimits.shown(backEnd.responseTimeout()),
+                System.getProperty("jdk.httpclient.keepalive.timeout", "the JDK's default"));
+    }
+
+    @Override
+    public Integer leased() {
+        return null;
+    }
+
+    @Override
+    public Integer waiting() {
+        return null;
+    }
+}
