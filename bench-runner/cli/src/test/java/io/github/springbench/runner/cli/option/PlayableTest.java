@@ -21,6 +21,7 @@ import io.github.springbench.runner.plan.Planner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PlayableTest {
@@ -39,9 +40,9 @@ class PlayableTest {
         assertThat(fitting.leftOut()).containsExactly(new LeftOut("hyperfoil-cluster", REASON));
         assertThat(fitting.experiment().systems())
                 .extracting(SystemUnderTest::name)
-                .containsExactly("gatling", "hyperfoil");
+                .containsExactly("gatling", "hyperfoil", "jmeter");
         assertThat(fitting.runs())
-                .hasSize(4)
+                .hasSize(6)
                 .noneMatch(run -> run.key().system().equals("hyperfoil-cluster"));
         assertThat(fitting(plan, 2, List.of())).isEqualTo(plan);
     }
@@ -55,7 +56,9 @@ class PlayableTest {
 
     @Test
     void refusesAnExperimentOfWhichNothingIsLeft() {
-        RunPlan alone = plan.without(List.of(new LeftOut("gatling", "a test"), new LeftOut("hyperfoil", "a test")));
+        RunPlan alone = plan.without(Stream.of("gatling", "hyperfoil", "jmeter")
+                .map(name -> new LeftOut(name, "a test"))
+                .toList());
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> fitting(alone, 1, List.of()))
@@ -80,7 +83,9 @@ class PlayableTest {
     /** @param missing why the first one cannot be started */
     private static LoadGenerators generators(Optional<String> missing) {
         return LoadGenerators.of(
-                new Named(TestEngines.gatling("3"), missing), new Named(TestEngines.hyperfoil("0"), Optional.empty()));
+                new Named(TestEngines.gatling("3"), missing),
+                new Named(TestEngines.hyperfoil("0"), Optional.empty()),
+                new Named(new Engine(TestEngines.JMETER, "JMeter", "5"), Optional.empty()));
     }
 
     private record Named(Engine engine, Optional<String> isMissing) implements LoadGenerator {
