@@ -6,6 +6,7 @@ import io.github.springbench.backend.BackEndProperties;
 import io.github.springbench.backend.ReactiveBackEnd;
 import io.github.springbench.backend.ReactorConnections;
 import io.github.springbench.backend.RestClientProblems;
+import io.github.springbench.mvcclient.AroundBackEnd.Guard;
 import java.util.List;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.restclient.RestTemplateBuilder;
@@ -64,15 +65,17 @@ class BackEndConfiguration {
                                 .build());
                     case REST_CLIENT, JDK, JDK_VIRTUAL -> new RestClientBackEnd(restClient.build());
                     case JETTY ->
-                        new GuardedBackEnd(new RestClientBackEnd(restClient.build()), JettyConnections::failure);
+                        new AroundBackEnd(
+                                new RestClientBackEnd(restClient.build()), new Guard(JettyConnections::failure));
                     case REACTOR ->
-                        new GuardedBackEnd(new RestClientBackEnd(restClient.build()), ReactorConnections::failure);
+                        new AroundBackEnd(new RestClientBackEnd(restClient.build()), new Guard(failure ->
+                                (RuntimeException) ReactorConnections.failure(failure)));
                     case HTTP_EXCHANGE -> new HttpExchangeBackEnd(restClient.build());
                     case WEB_CLIENT ->
                         new WebClientBackEnd(new ReactiveBackEnd(((ReactorConnections) connections)
                                 .customize(webClient)
                                 .build()));
                 };
-        return client.held() == Held.NONE ? backEnd : new HeldBackEnd(backEnd, client.held());
+        return client.held() == Held.NONE ? backEnd : new AroundBackEnd(backEnd, client.held()::during);
     }
 }
