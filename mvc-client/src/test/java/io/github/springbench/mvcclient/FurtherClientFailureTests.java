@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The other clients: only with {@code -Pfaults}, as it takes a minute more. */
+/** The other clients: only with {@code -Pfaults}, as they take a minute more together. */
 @Tag("faults")
 @ParameterizedClass
 @EnumSource(
