@@ -30,9 +30,12 @@ results() {
 134 passthrough run passthrough --repetitions 3
 119 passthrough-matched run passthrough --profile matched --repetitions 3
 46 gateway run gateway --preset held --repetitions 3
+34 gateway-jmeter run gateway --preset held --repetitions 3 --engine jmeter --systems mvc,webflux
 48 gateway-matched run gateway --preset held --profile matched --repetitions 3
 45 low-latency run low-latency --preset standard --systems mvc,mvc-virtual,webflux --repetitions 3
 33 low-latency-jmeter run low-latency --preset standard --systems mvc,webflux --repetitions 3 --engine jmeter
+68 load-tools run load-tools --profile matched --repetitions 3 \
+  --systems mvc-jmeter,webflux-jmeter,mvc-gatling,webflux-gatling,mvc-hyperfoil,webflux-hyperfoil
 27 low-latency-by-turns duel low-latency --profile matched --systems mvc,webflux --cell latency=1,users=100 \
   --cell latency=2,users=100 --cell latency=5,users=100 --cell latency=10,users=100 --slice 3s --slices 16 \
   --warm-up 110s --budget 30m
@@ -51,7 +54,7 @@ results() {
 45 hand-over run hand-over --repetitions 3
 31 fan-out run fan-out --profile matched --users 300 --repetitions 3
 35 crosscheck run crosscheck --repetitions 3 --machines ${MACHINES:-MACHINES}
-62 soak run hello-latency --preset soak --duration 30m --systems mvc-virtual,webflux
+16 crosscheck-jmeter run crosscheck --preset at-100 --systems gatling,hyperfoil,jmeter --repetitions 3
 63 soak-again run hello-latency --preset soak --duration 30m --systems mvc-virtual,webflux
 END
 }
