@@ -62,7 +62,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -242,7 +241,7 @@ final class DuelCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         requireTwo();
-        double narrow = precision == null ? Double.POSITIVE_INFINITY : CapacityOption.share(PRECISION, precision, "3%");
+        Double narrow = precision == null ? null : CapacityOption.share(PRECISION, precision, "3%");
         List<RegressionLimit> limits = failOn == null ? List.of() : RegressionLimits.of(FAIL_ON, failOn);
         files.requireUsable(failOn != null, "Add limits with " + FAIL_ON + ", such as " + FAIL_ON + " 'p95>+5%'.");
         Jdk jdk = jdkOption.jdk();
@@ -264,7 +263,7 @@ final class DuelCommand implements Callable<Integer> {
             throw new UserError("--cell is " + String.join(" and ", cells) + ", which are the same at "
                     + new RunKey("", played.get(0), 1).cell() + "; expected different ones.");
         }
-        Duel.Terms terms = terms(asked.experiment().workload(), played);
+        Duel.Terms terms = terms(asked.experiment().workload(), played, limits, narrow);
         Experiment duelled = duelled(asked.experiment(), terms);
         Generators.forDuels().cannotPlay(duelled.workload()).ifPresent(why -> {
             // It may say which engine to write, which would not help here.
@@ -294,7 +293,7 @@ final class DuelCommand implements Callable<Integer> {
         allowed.requireAllowed(duelled);
         DatabaseChoice database = NamedDatabase.of(duelled, allowed);
         try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
-            return measured(begun, plan, limits, narrow, choices, jdk, database, machine);
+            return measured(begun, plan, choices, jdk, database, machine);
         }
     }
 
@@ -440,7 +439,8 @@ final class DuelCommand implements Callable<Integer> {
         return List.of("GET", "HEAD").contains(part.exchange().method());
     }
 
-    private Duel.Terms terms(Workload workload, List<Map<String, Integer>> played) {
+    private Duel.Terms terms(
+            Workload workload, List<Map<String, Integer>> played, List<RegressionLimit> limits, Double narrow) {
         Duration spread = played.stream()
                 .map(cell -> DuelRunner.spread(workload, new RunKey("", cell, 1).latencyMs()))
                 .max(Comparator.naturalOrder())
@@ -486,7 +486,8 @@ final class DuelCommand implements Callable<Integer> {
         if (warm.compareTo(SHORTEST_WARM_UP) < 0) {
             throw new UserError("--warm-up is " + warmUp + "; expected 5s or more, such as --warm-up 120s.");
         }
-        return new Duel.Terms(seed, slices, each, settle, warm, Experiments.duration("--budget", budget));
+        return new Duel.Terms(
+                seed, slices, each, settle, warm, Experiments.duration("--budget", budget), limits, narrow);
     }
 
     /** The experiment as both systems play it, in the order in which they were named. */
@@ -521,8 +522,6 @@ final class DuelCommand implements Callable<Integer> {
     private int measured(
             List<Duel> begun,
             RunPlan plan,
-            List<RegressionLimit> limits,
-            double narrow,
             Choices choices,
             Jdk jdk,
             DatabaseChoice database,
@@ -561,10 +560,8 @@ final class DuelCommand implements Callable<Integer> {
                     .cpuSpeed(new CpuSpeed()::now)
                     .database(database)
                     .build();
-            Predicate<JudgedDuel> settled = now -> Regression.areSettled(now, limits)
-                    && now.ratio().filter(ratio -> ratio.isKnownWithin(narrow)).isPresent();
             DuelRunner runner = new DuelRunner(context, Generators.forDuels(), results);
-            return fought(begun, told -> runner.run(begun, settled, told), results, limits, out, err);
+            return fought(begun, told -> runner.run(begun, DuelCommand::hasAllThatWasAsked, told), results, out, err);
         } finally {
             lock.close();
         }
@@ -574,7 +571,6 @@ final class DuelCommand implements Callable<Integer> {
             List<Duel> begun,
             Function<Consumer<List<JudgedDuel>>, List<JudgedDuel>> forks,
             ResultFolder results,
-            List<RegressionLimit> limits,
             PrintWriter out,
             PrintWriter err) {
         InterruptNotice notice =
@@ -592,21 +588,10 @@ final class DuelCommand implements Callable<Integer> {
         } finally {
             notice.close();
         }
-        List<DuelReport> reports = judged.stream()
-                .map(one -> new DuelReport(
-                        one,
-                        results.manifest(),
-                        Regression.of(one, limits).stream()
-                                .map(Regression::decision)
-                                .toList()))
-                .toList();
-        tell(reports, results, out);
-        List<Decision> decisions =
-                reports.stream().flatMap(report -> report.decisions().stream()).toList();
-        files.write(results.manifest().experiment().name(), decisions, () -> DuelReport.summary(reports), err);
+        int code = tell(judged, results, files, out, err);
         boolean open = judged.stream()
-                .anyMatch(one -> one.duel().failure() != null || limits.isEmpty() && one.answer() == Answer.OPEN);
-        int code = ExitCode.of(decisions);
+                .anyMatch(one -> one.duel().failure() != null
+                        || one.duel().terms().limits().isEmpty() && one.answer() == Answer.OPEN);
         return code == ExitCode.FINE && open ? ExitCode.SOME_RUNS_FAILED : code;
     }
 
@@ -640,11 +625,34 @@ final class DuelCommand implements Callable<Integer> {
         return Duration.ofSeconds(Math.round(seconds));
     }
 
-    /** Writes and prints what duels say. */
-    static void tell(List<DuelReport> reports, ResultFolder results, PrintWriter out) {
+    private static boolean hasAllThatWasAsked(JudgedDuel now) {
+        return Regression.areSettled(now, now.duel().terms().limits())
+                && now.ratio().filter(now::isExactEnough).isPresent();
+    }
+
+    /**
+     * Writes and prints what the duels of a result say.
+     *
+     * @param files for a pipeline
+     * @return the exit code for the limits that they were held to
+     */
+    static int tell(
+            List<JudgedDuel> judged, ResultFolder results, PipelineFiles files, PrintWriter out, PrintWriter err) {
+        List<DuelReport> reports = judged.stream()
+                .map(one -> new DuelReport(
+                        one,
+                        results.manifest(),
+                        Regression.of(one, one.duel().terms().limits()).stream()
+                                .map(Regression::decision)
+                                .toList()))
+                .toList();
         String page = DuelReport.markdown(reports);
         out.print(Shown.commands(page));
         out.println();
         out.println(Shown.path(results.writeReport("duel.md", page)));
+        List<Decision> decisions =
+                reports.stream().flatMap(report -> report.decisions().stream()).toList();
+        files.write(results.manifest().experiment().name(), decisions, () -> DuelReport.summary(reports), err);
+        return ExitCode.of(decisions);
     }
 }

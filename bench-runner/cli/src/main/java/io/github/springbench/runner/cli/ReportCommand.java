@@ -3,13 +3,13 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.cli.option.PipelineFiles;
 import io.github.springbench.runner.cli.option.SloOption;
 import io.github.springbench.runner.cli.progress.Shown;
+import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.experiment.Objectives;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.chart.SvgCharts;
-import io.github.springbench.runner.report.text.DuelReport;
 import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
@@ -29,7 +29,10 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = "Rewrites the report of a result folder, using the current checks. Starts nothing.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit code: 0 fine, 2 wrong usage; with objectives, 3 one is undecided, 4 one is missed."})
+        footer = {
+            "",
+            "Exit code: 0 fine, 2 wrong usage; with objectives or limits, 3 one is undecided, 4 one is missed."
+        })
 final class ReportCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", description = "A result folder, such as results/hello-latency/<start time>.")
@@ -48,19 +51,16 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (ResultFolder.isOfDuel(folder)) {
-            if (slo.objectives() != null || files.areAskedFor()) {
-                throw new UserError(folder + " is a result of ./bench duel, of which --slo, --junit and --summary have"
-                        + " nothing to say; expected one of ./bench run. Leave them out.");
+            if (slo.objectives() != null) {
+                throw new UserError(SloOption.NAME + " cannot judge " + folder + ", which is a result of ./bench duel;"
+                        + " expected a result of ./bench run. Leave " + SloOption.NAME + " out.");
             }
             ResultFolder duel = ResultFolder.openDuel(folder);
-            Manifest manifest = duel.manifest();
-            DuelCommand.tell(
-                    DuelRunner.read(duel).stream()
-                            .map(one -> new DuelReport(one, manifest, List.of()))
-                            .toList(),
-                    duel,
-                    out);
-            return ExitCode.FINE;
+            List<JudgedDuel> judged = DuelRunner.read(duel);
+            files.requireUsable(
+                    judged.stream().anyMatch(one -> !one.duel().terms().limits().isEmpty()),
+                    "Limits are given to ./bench duel, with --fail-on.");
+            return DuelCommand.tell(judged, duel, files, out, spec.commandLine().getErr());
         }
         ResultFolder results = ResultFolder.open(folder);
         List<Objective> objectives = slo.objectives();

@@ -3,6 +3,8 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.Cpu;
 import io.github.springbench.runner.model.run.Duel.Fork;
@@ -55,6 +57,25 @@ class TrendCommandsTest {
         assertThat(bench("export", duel(0, 1070), "--format", "customSmallerIsBetter"))
                 .isEqualTo(ExitCode.FINE);
         assertThat(out.toString()).contains("invented/head latency=100 users=3000, CPU per 1,000 requests");
+    }
+
+    @Test
+    void aDuelIsReportedWithTheLimitsThatItWasHeldTo() {
+        Path junit = folder.resolve("junit.xml");
+        String slower = duel(0, 900, new RegressionLimit(Objective.Figure.CPU, 1, true));
+
+        assertThat(bench("report", slower, "--junit", junit.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.MISSED);
+        assertThat(out.toString()).contains("- **failed** `cpu>+1%`: cpu was ");
+        assertThat(junit).content().contains("tests=\"1\" failures=\"1\"");
+
+        String free = duel(1, 900);
+        assertThat(bench("report", free)).isEqualTo(ExitCode.FINE);
+        assertThat(bench("report", free, "--junit", junit.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .isEqualTo("--junit has nothing to report, because there is nothing to decide. Limits are given to"
+                        + " ./bench duel, with --fail-on.\n");
     }
 
     @Test
@@ -136,7 +157,7 @@ class TrendCommandsTest {
         return result.path().toString();
     }
 
-    private String duel(int day, int answered) {
+    private String duel(int day, int answered, RegressionLimit... limits) {
         ResultFolder result = create("invented", day);
         Fork fork = new Fork("ABBA", 60, null, List.of(slice(1000), slice(answered), slice(answered), slice(1000)));
         Duration second = Duration.ofSeconds(1);
@@ -145,7 +166,7 @@ class TrendCommandsTest {
                 "head",
                 false,
                 CELL,
-                new Terms(7, 4, second.multipliedBy(5), second, second, Duration.ofMinutes(3)),
+                new Terms(7, 4, second.multipliedBy(5), second, second, Duration.ofMinutes(3), List.of(limits), null),
                 List.of(fork, fork, fork),
                 null)));
         return result.path().toString();

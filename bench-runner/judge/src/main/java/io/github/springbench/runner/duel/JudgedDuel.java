@@ -158,6 +158,11 @@ public record JudgedDuel(
         return Optional.ofNullable(figures.get(decisive())).map(Compared::ratio);
     }
 
+    /** Whether a ratio is known as exactly as was asked. */
+    public boolean isExactEnough(PairedRatio known) {
+        return duel.terms().precision() == null || known.reach() <= duel.terms().precision();
+    }
+
     public Answer answer() {
         return failing().isPresent()
                 ? Answer.OPEN

@@ -97,9 +97,9 @@ public record PairedRatio(double ratio, double low, double high, List<Double> of
         return low > 1 || high < 1;
     }
 
-    /** Whether its interval reaches at most this share of the ratio to each side, on average of both. */
-    public boolean isKnownWithin(double share) {
-        return high - low <= 2 * share * ratio;
+    /** How far its interval reaches to each side, on average of both, as a share of the ratio. */
+    public double reach() {
+        return (high - low) / 2 / ratio;
     }
 
     /** Whether all of its interval is nearer to 1 than by this share. */

@@ -236,7 +236,9 @@ class JudgedDuelTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(20),
-                        Duration.ofSeconds(budget)),
+                        Duration.ofSeconds(budget),
+                        List.of(),
+                        null),
                 List.of(),
                 null);
     }

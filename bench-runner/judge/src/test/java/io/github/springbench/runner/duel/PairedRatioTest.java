@@ -24,8 +24,7 @@ class PairedRatioTest {
         assertThat(ratio.high()).isCloseTo(Math.exp(0.12 + half), within(1e-4));
         assertThat(ratio.ofForks()).hasSize(3).first().isEqualTo(Math.exp(0.10));
         assertThat(ratio.isDifferent()).isTrue();
-        assertThat(ratio.isKnownWithin(half - 0.001)).isFalse();
-        assertThat(ratio.isKnownWithin(half + 0.001)).isTrue();
+        assertThat(ratio.reach()).isCloseTo(half, within(0.001));
     }
 
     @Test

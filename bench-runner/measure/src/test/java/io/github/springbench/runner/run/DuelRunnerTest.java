@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class DuelRunnerTest extends FakeRuns {
 
-    private static final Terms TERMS =
-            new Terms(1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+    private static final Terms TERMS = new Terms(
+            1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1), List.of(), null);
 
     private final List<Boolean> areApart = new ArrayList<>();
     private final List<Integer> begunWith = new ArrayList<>();

@@ -25,7 +25,14 @@ import org.junit.jupiter.api.Test;
 class SliceReaderTest {
 
     private static final Terms TERMS = new Terms(
-            1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(20), Duration.ofMinutes(5));
+            1,
+            4,
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(20),
+            Duration.ofMinutes(5),
+            List.of(),
+            null);
 
     private static final List<RecordedSlice> RECORDED =
             List.of(new RecordedSlice(100_000, 0.25, requests(10)), new RecordedSlice(105_250, 0, requests(20)));

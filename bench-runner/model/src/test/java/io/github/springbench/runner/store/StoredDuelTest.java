@@ -3,6 +3,8 @@ package io.github.springbench.runner.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.Cpu;
@@ -29,7 +31,15 @@ class StoredDuelTest {
             "webflux",
             false,
             Map.of("users", 100),
-            new Terms(7, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ZERO, Duration.ofMinutes(5)),
+            new Terms(
+                    7,
+                    4,
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(1),
+                    Duration.ZERO,
+                    Duration.ofMinutes(5),
+                    List.of(new RegressionLimit(Figure.P95, 5, true)),
+                    0.03),
             List.of(new Fork(
                     "AB",
                     60.5,
@@ -49,6 +59,19 @@ class StoredDuelTest {
 
         assertThat(ResultFolder.isOfDuel(folder.path())).isTrue();
         assertThat(ResultFolder.openDuel(folder.path()).duels()).containsExactly(DUEL);
+    }
+
+    @Test
+    void thoseOfEarlierVersionsHadNoLimits() throws IOException {
+        ResultFolder folder = ResultFolder.create(results, SampleManifest.manifest());
+        folder.write(List.of(DUEL));
+        Path file = folder.path().resolve("duel.json");
+        String text = Files.readString(file);
+        Files.writeString(file, text.replaceFirst("(?s),\\s*\"limits\".*?\\](,\\s*\"precision\"[^}]*)", ""));
+
+        assertThat(Files.readString(file)).isNotEqualTo(text).doesNotContain("limits", "precision");
+        assertThat(folder.duels().get(0).terms().limits()).isEmpty();
+        assertThat(folder.duels().get(0).terms().precision()).isNull();
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.github.springbench.runner.model.run;
 
+import io.github.springbench.runner.model.Objective.RegressionLimit;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import java.time.Duration;
 import java.util.List;
@@ -59,14 +60,26 @@ public record Duel(
      * @param settle how much of its beginning does not count
      * @param warmUp how long both services are warmed up in each fork at most, until they are steady
      * @param budget about how long all forks may take
+     * @param limits by how much the second system may be worse; empty where nothing was asked
+     * @param precision how far the interval of the deciding figure may reach to each side, as a share of the ratio;
+     *     null where nothing was asked
      */
-    public record Terms(long seed, int slices, Duration slice, Duration settle, Duration warmUp, Duration budget) {
+    public record Terms(
+            long seed,
+            int slices,
+            Duration slice,
+            Duration settle,
+            Duration warmUp,
+            Duration budget,
+            List<RegressionLimit> limits,
+            Double precision) {
 
         public Terms {
             Objects.requireNonNull(slice, "slice");
             Objects.requireNonNull(settle, "settle");
             Objects.requireNonNull(warmUp, "warmUp");
             Objects.requireNonNull(budget, "budget");
+            limits = limits == null ? List.of() : List.copyOf(limits);
         }
     }
 

@@ -121,8 +121,15 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
             lines.add("");
             lines.addAll(table());
         }
-        if (!decisions.isEmpty()) {
+        List<PairedRatio> wide = judged.ratio().stream()
+                .filter(ratio -> judged.failing().isEmpty() && !judged.isExactEnough(ratio))
+                .toList();
+        if (!decisions.isEmpty() || !wide.isEmpty()) {
             lines.add("");
+            wide.forEach(ratio -> lines.add("- **less exact than asked**: the interval of the figure that decides"
+                    + " reaches " + tenths(PERCENT * ratio.reach()) + " % to each side, and "
+                    + tenths(PERCENT * judged.duel().terms().precision()) + " % was asked for."
+                    + (judged.answer() == JudgedDuel.Answer.OPEN ? "" : " A longer --budget makes more forks.")));
             decisions.forEach(decision -> lines.add(
                     "- **" + decision.word() + "** `" + decision.condition() + "`: " + decision.says() + "."));
         }

@@ -312,7 +312,14 @@ class RegressionTest {
 
     private static JudgedDuel duel(int forks, Map<JudgedDuel.Figure, Compared> figures, List<Fork> ended) {
         Terms terms = new Terms(
-                1, 4, Duration.ofSeconds(5), Duration.ofSeconds(1), Duration.ofSeconds(20), Duration.ofMinutes(5));
+                1,
+                4,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(20),
+                Duration.ofMinutes(5),
+                List.of(),
+                null);
         return new JudgedDuel(
                 new Duel("base", "head", false, Map.of("users", 100), terms, ended, null),
                 false,

@@ -146,7 +146,7 @@ class TrendExportTest {
                 "head",
                 false,
                 Map.of("users", 100),
-                new Terms(7, 4, second.multipliedBy(5), second, second, Duration.ofMinutes(3)),
+                new Terms(7, 4, second.multipliedBy(5), second, second, Duration.ofMinutes(3), List.of(), null),
                 forks,
                 null);
         return TrendExport.of(

@@ -114,6 +114,14 @@ class DuelReportTest {
     }
 
     @Test
+    void saysThatItIsLessExactThanAsked() {
+        assertThat(report(0.03, 1060, 1070, 1080).markdown()).doesNotContain("less exact");
+        assertThat(report(0.02, 1060, 1070, 1080).markdown())
+                .contains("\n- **less exact than asked**: the interval of the figure that decides reaches 2.3 % to each"
+                        + " side, and 2.0 % was asked for. A longer --budget makes more forks.\n");
+    }
+
+    @Test
     void ofTheSameSystemADifferenceIsFalse() {
         assertThat(report(true, false, null, 1060, 1070, 1080).sentence())
                 .endsWith("more requests than mvc, although both are the same system: this difference is a false one.");
@@ -168,6 +176,15 @@ class DuelReportTest {
     }
 
     private static DuelReport report(boolean calibration, boolean thinks, String failure, int... answeredBySecond) {
+        return report(calibration, thinks, failure, null, answeredBySecond);
+    }
+
+    private static DuelReport report(Double precision, int... answeredBySecond) {
+        return report(false, false, null, precision, answeredBySecond);
+    }
+
+    private static DuelReport report(
+            boolean calibration, boolean thinks, String failure, Double precision, int... answeredBySecond) {
         List<Fork> forks = Arrays.stream(answeredBySecond)
                 .mapToObj(answered -> fork(answered, answered != NOT_WARM))
                 .toList();
@@ -182,7 +199,9 @@ class DuelReportTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(60),
-                        Duration.ofMinutes(3)),
+                        Duration.ofMinutes(3),
+                        List.of(),
+                        precision),
                 forks,
                 failure);
         return new DuelReport(
