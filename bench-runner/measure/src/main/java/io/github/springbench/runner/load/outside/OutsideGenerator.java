@@ -134,15 +134,18 @@ public final class OutsideGenerator implements LoadGenerator {
             return "";
         }
         try {
+            // A file, as reading from a program that does not end would not end either.
+            Path answer = Files.createTempFile("bench-version", ".txt");
             Process asked = new ProcessBuilder(file.toString(), tool.askForVersion)
                     .redirectErrorStream(true)
+                    .redirectOutput(answer.toFile())
                     .start();
             try {
                 asked.getOutputStream().close();
-                String text = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return asked.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) ? text : "";
+                return asked.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) ? Files.readString(answer) : "";
             } finally {
                 asked.destroyForcibly();
+                Files.deleteIfExists(answer);
             }
         } catch (IOException notStarted) {
             return "";
@@ -156,7 +159,7 @@ public final class OutsideGenerator implements LoadGenerator {
     public Optional<String> cannotPlay(Workload workload) {
         Request request = workload.request();
         if (!workload.closed()) {
-            return Optional.of("it plays callers who do not think. Write shape: closed, or another engine");
+            return Optional.of("it sends requests without think time. Write shape: closed, or another engine");
         }
         if (workload.repeat() != null || workload.duration() == null) {
             return Optional.of("it goes on for a time. Write duration, not repeat");
@@ -173,14 +176,15 @@ public final class OutsideGenerator implements LoadGenerator {
                 || RequestKeys.areIn(request)
                 || request.placeholders().anyMatch(word -> word.equals(Request.FRESH_ID) || word.startsWith("$"))
                 || workload.exchange().cookies() != null) {
-            return Optional.of("it sends the same request each time, without secrets and cookies. Write such a request,"
-                    + " or another engine");
+            return Optional.of("it sends one fixed request, without secrets or cookies. Write a fixed request, or use"
+                    + " another engine");
         }
         if (workload.exchange().answer() != null) {
             return Optional.of("it does not look into answers. Expect no more than a status, or write another engine");
         }
         return tool == Tool.WRK && (workload.expectedStatus() < OK || workload.expectedStatus() >= FIRST_FAILURE)
-                ? Optional.of("it counts each status of 400 or more as a failure. Expect another one")
+                ? Optional.of("it counts each status of 400 or more as a failure, and " + workload.expectedStatus()
+                        + " is expected. Expect a status from 200 to 399, or write another engine")
                 : Optional.empty();
     }
 
@@ -268,6 +272,7 @@ public final class OutsideGenerator implements LoadGenerator {
                 + (task.workload().expectedBody() == null || tool == Tool.K6
                         ? ""
                         : "It does not compare the bodies of answers. ")
+                + (tool == Tool.WRK ? "It takes each status below 400 for the expected one. " : "")
                 + "By hand: the last line of that script.");
     }
 
@@ -376,7 +381,11 @@ public final class OutsideGenerator implements LoadGenerator {
                 count(failures, "error while reading the answer", number(text, "errors.read"));
                 count(failures, "error while sending the request", number(text, "errors.write"));
                 count(failures, "no answer in time", number(text, "errors.timeout"));
-                return ours(text, failures, number(text, "requests"), found(text, "Requests/sec:\\s+" + NUMBER));
+                // It counts answers; what ended without one comes on top.
+                double answered = number(text, "requests");
+                double unanswered =
+                        number(text, "errors.connect") + number(text, "errors.read") + number(text, "errors.write");
+                return ours(text, failures, answered + unanswered, answered, found(text, "Requests/sec:\\s+" + NUMBER));
             }
         },
 
@@ -414,7 +423,8 @@ public final class OutsideGenerator implements LoadGenerator {
                 count(failures, "another status than expected", number(text, "wrong_status"));
                 count(failures, "another body than expected", number(text, "wrong_body"));
                 count(failures, "no answer", number(text, "no_answer"));
-                return ours(text, failures, number(text, "requests"), number(text, "rps"));
+                double requests = number(text, "requests");
+                return ours(text, failures, requests, requests, number(text, "rps"));
             }
         },
 
@@ -443,6 +453,9 @@ public final class OutsideGenerator implements LoadGenerator {
         private static final Pattern ANSWERS = Pattern.compile("(?m)^\\s*\\[(\\d{3})]\\s+(\\d+) responses\\s*$");
         private static final Pattern ERRORS = Pattern.compile("(?m)^\\s*\\[(\\d+)]\\s+(.+)$");
         private static final String BODY = "body.txt";
+
+        /** Its mean is the sum of all times over the number of those that it kept (maxRes in its report.go). */
+        private static final long MOST_TIMES_OF_HEY = 1_000_000;
 
         /** What wrk calls at its end; times in microseconds. */
         private static final String LUA_SUMMARY = """
@@ -560,25 +573,36 @@ public final class OutsideGenerator implements LoadGenerator {
             }
         }
 
-        /** The lines that our own scripts print, with times in microseconds. */
-        private static Printed ours(String text, Map<String, Long> failures, double requests, double rps) {
+        /**
+         * The lines that our own scripts print, with times in microseconds.
+         *
+         * @param answered those of all requests that the times are of
+         */
+        private static Printed ours(
+                String text, Map<String, Long> failures, double requests, double answered, double rps) {
             return new Printed(
                     (long) requests,
                     failures,
                     number(text, "micros") / 1e6,
                     rps,
-                    requests == 0
+                    answered == 0
                             ? ResponseTime.NONE
                             : ResponseTime.of(
                                     number(text, "mean") / 1e3,
                                     number(text, "max") / 1e3,
-                                    percentile -> ResponseTime.isOfEnough((long) requests, percentile)
+                                    percentile -> ResponseTime.isOfEnough((long) answered, percentile)
                                             ? Double.valueOf(number(text, ResponseTime.name(percentile)) / 1e3)
                                             : null));
         }
 
         private static double number(String text, String key) {
-            return found(text, "(?m)^" + Pattern.quote(key) + "=" + NUMBER + "\\s*$");
+            Matcher line = Pattern.compile("(?m)^" + Pattern.quote(key) + "=" + NUMBER + "\\s*$")
+                    .matcher(text);
+            if (!line.find()) {
+                throw new IllegalArgumentException("it has no line '" + key + "=NUMBER'; run the last line of " + SCRIPT
+                        + " by hand to see what the tool prints");
+            }
+            return Double.parseDouble(line.group(1));
         }
 
         private static double found(String text, String pattern) {
@@ -601,6 +625,11 @@ public final class OutsideGenerator implements LoadGenerator {
                 if (Integer.parseInt(status.group(1)) != expectedStatus) {
                     failures.merge("status " + status.group(1), answers, Long::sum);
                 }
+            }
+            if (requests > MOST_TIMES_OF_HEY) {
+                throw new IllegalArgumentException("hey keeps the times of its first "
+                        + String.format(Locale.ROOT, "%,d", MOST_TIMES_OF_HEY) + " answers, and there were "
+                        + String.format(Locale.ROOT, "%,d", requests) + "; write a shorter duration");
             }
             for (Matcher error = ERRORS.matcher(errors == 0 ? "" : text.substring(errors)); error.find(); ) {
                 requests += Long.parseLong(error.group(1));
