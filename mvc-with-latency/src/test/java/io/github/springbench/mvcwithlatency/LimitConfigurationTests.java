@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.resilience4j.bulkhead.BulkheadFullException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -69,6 +70,21 @@ class LimitConfigurationTests {
             first.interrupt();
 
             assertThat(answer.join()).isEqualTo("Welcome to reactive world ~");
+        });
+    }
+
+    /** In this the others differ from these two. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fair-semaphore", "bulkhead"})
+    void whoeverLeavesAndComesBackIsBehindWhoWaits(String by) {
+        limited(by, "60s").run(context -> {
+            SlowCall call = context.getBean(SlowCall.class);
+            SlowCall twice = latency -> call.answerAfter(latency) + call.answerAfter(MINUTE);
+            first = caller(twice, 500, new CompletableFuture<>());
+            CompletableFuture<String> answer = new CompletableFuture<>();
+            caller(call, 0, answer);
+
+            assertThat(answer).succeedsWithin(Duration.ofSeconds(20));
         });
     }
 

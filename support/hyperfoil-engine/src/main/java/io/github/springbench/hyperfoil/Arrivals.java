@@ -271,7 +271,8 @@ final class Arrivals extends PhaseInstanceImpl {
             public List<Step> build() {
                 Matcher matcher = TOLD.matcher(told);
                 if (!matcher.matches()) {
-                    throw new BenchmarkDefinitionException("Not what the runner writes: " + told);
+                    throw new BenchmarkDefinitionException("benchStep is '" + told
+                            + "'; expected a rate and two times in ms, such as '1000 until 7000 and from 10000'");
                 }
                 double second = TimeUnit.SECONDS.toMillis(1);
                 return List.of(new RateStep(

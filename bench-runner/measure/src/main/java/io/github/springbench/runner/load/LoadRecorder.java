@@ -67,6 +67,7 @@ public final class LoadRecorder implements LoadEvents {
     /** Null where refusals are failures. */
     private Long refused;
 
+    private final Timeline refusals = new Timeline();
     private long firstUser = Long.MAX_VALUE;
     private long lastUserStart = Long.MIN_VALUE;
     private long firstUserEnd = Long.MAX_VALUE;
@@ -177,6 +178,7 @@ public final class LoadRecorder implements LoadEvents {
         ended(start, end);
         due = null;
         refused++;
+        refusals.add(start / MICROS_PER_MS, end / MICROS_PER_MS);
     }
 
     @Override
@@ -245,7 +247,9 @@ public final class LoadRecorder implements LoadEvents {
         double durationSeconds = Math.max(1, Math.ceil((lastRecordMs() - firstUserMs()) / (double) MS_PER_SECOND));
         double plateauSeconds = Math.max(0, plateauEndMs() - plateauStartMs()) / (double) MS_PER_SECOND;
         boolean plateau = plateauSeconds > 0;
-        Double plateauRps = plateau ? timeline.endsBetween(plateauStartMs(), plateauEndMs()) / plateauSeconds : null;
+        long answers = timeline.endsBetween(plateauStartMs(), plateauEndMs())
+                - refusals.endsBetween(plateauStartMs(), plateauEndMs());
+        Double plateauRps = plateau ? answers / plateauSeconds : null;
         LoadResult result = LoadResultBuilder.builder()
                 .users(users)
                 .requests(requests)
@@ -253,7 +257,7 @@ public final class LoadRecorder implements LoadEvents {
                 .refused(refused)
                 .failures(mostFrequentFirst(failures))
                 .durationSeconds(durationSeconds)
-                .throughputRps(requests / durationSeconds)
+                .throughputRps((requests - (refused == null ? 0 : refused)) / durationSeconds)
                 .plateauSeconds(plateauSeconds)
                 .plateauThroughputRps(plateauRps)
                 .responseTime(ResponseTimes.of(allMicros))

@@ -1406,13 +1406,20 @@ final class ExperimentReader {
                         && section.keys().stream().anyMatch(List.of(DURATION, HOLD)::contains)
                         && duration != null
                         && hold != null
-                        && hold.multipliedBy(LEAST_PARTS).compareTo(duration) > 0) {
+                        && leastAround(hold).compareTo(duration) > 0) {
                     section.mistake(
                             section.keys().contains(HOLD) ? HOLD : DURATION,
-                            "the step is in the middle of the load, which must be " + LEAST_PARTS
-                                    + " times as long as 'hold' at least; expected duration: "
-                                    + hold.multipliedBy(LEAST_PARTS).toSeconds() + "s or more");
+                            "the step is in the middle of the load, which must be at least " + LEAST_PARTS
+                                    + " times as long as 'hold', and 4 s longer than it; expected duration: "
+                                    + leastAround(hold).toSeconds() + "s or more");
                 }
+            }
+
+            /** With two whole seconds before the step and after it. */
+            private static Duration leastAround(Duration hold) {
+                Duration parts = hold.multipliedBy(LEAST_PARTS);
+                Duration seconds = hold.plusSeconds(4);
+                return parts.compareTo(seconds) > 0 ? parts : seconds;
             }
 
             /** @param pause of the load, or of a preset that may leave it as it is: null then */

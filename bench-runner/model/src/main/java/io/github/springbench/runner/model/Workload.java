@@ -375,6 +375,11 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
             Duration until = end().plus(hold);
             return until.compareTo(duration) < 0 ? until : duration;
         }
+
+        /** Whether there is a whole second before it to compare with, and one after it. */
+        public boolean isCompared() {
+            return begin().toSeconds() >= 2 && duration.compareTo(end().plusSeconds(2)) >= 0;
+        }
     }
 
     /** Think time after each request, uniform between {@code min} and {@code max}. */

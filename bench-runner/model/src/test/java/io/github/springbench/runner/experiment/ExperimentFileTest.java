@@ -232,6 +232,7 @@ class ExperimentFileTest {
         assertMistake(STEP.replace("hold: 3s,", ""), "and 'hold', how long it takes");
         assertMistake(STEP.replace("duration: 17s", "duration: 11s"), "expected duration: 12s or more");
         assertMistake(STEP.replace("hold: 1s, ", ""), "expected duration: 12s or more");
+        assertMistake(STEP.replace("duration: 5s", "duration: 4s"), "expected duration: 5s or more");
         assertMistake(STEP.replace("rate: [3000]", "users: [3000]"), "'parameters' needs 'rate'");
         String open = STEP.replace("shape: step", "shape: open");
         assertMistake(open, "a load of the shape 'open' has no 'from'");

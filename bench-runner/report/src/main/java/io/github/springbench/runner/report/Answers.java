@@ -122,7 +122,7 @@ public record Answers(List<Part> parts, String about, String caution) {
             return overLatencies(section, system);
         }
         if (workload.step() != null) {
-            return ofStep(section, system);
+            return ofStep(workload.step(), section, system);
         }
         return mostThroughput(workload, section, system);
     }
@@ -144,12 +144,14 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** What callers saw of the highest step. */
-    private static String ofStep(Section section, SystemCells system) {
+    private static String ofStep(Workload.Step step, Section section, SystemCells system) {
         Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
         Double seconds = most.value(Metric.WELL_AGAIN_S);
         Double refused = most.value(Metric.REFUSED);
         return (seconds == null
-                        ? "was not well again by the end of the load,"
+                        ? (step.isCompared()
+                                ? "was not well again by the end of the load,"
+                                : "had too short a load to show when it was well again,")
                         : "was well again " + Numbers.text(Metric.WELL_AGAIN_S, seconds) + " s")
                 + " after the step to " + section.axis().words(most.at())
                 + (most.figures().containsKey(Metric.P95_MS)

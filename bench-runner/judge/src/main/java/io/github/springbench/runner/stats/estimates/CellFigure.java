@@ -46,7 +46,8 @@ interface CellFigure {
         List<Repetition> having = repetitions.stream()
                 .filter(repetition -> metric.of(repetition.run()).isPresent())
                 .toList();
-        if (having.isEmpty()) {
+        // A repetition without this figure was not well again, which a median of the others would hide.
+        if (having.isEmpty() || metric == Metric.WELL_AGAIN_S && having.size() < repetitions.size()) {
             return Optional.empty();
         }
         double[] values = having.stream()

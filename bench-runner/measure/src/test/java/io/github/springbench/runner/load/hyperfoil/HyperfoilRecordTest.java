@@ -177,7 +177,7 @@ class HyperfoilRecordTest {
         assertThat(measured.result().refused()).isEqualTo(1);
         assertThat(measured.plateau().from()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 2_005));
         assertThat(measured.plateau().to()).isEqualTo(Instant.ofEpochMilli(EPOCH_MS + 4_000));
-        assertThat(measured.result().plateauThroughputRps()).isEqualTo(2 / 1.995);
+        assertThat(measured.result().plateauThroughputRps()).isEqualTo(1 / 1.995);
         assertThat(measured.result().fromSending().maxMs()).isCloseTo(900, within(0.5));
     }
 

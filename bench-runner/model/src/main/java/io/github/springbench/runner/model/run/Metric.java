@@ -57,7 +57,7 @@ public enum Metric {
             .whereMeasured()
             .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
             .explained("In a load with a step: requests that were answered with status 503, of the whole load. They are"
-                    + " not among the failed ones, and response times do not have them.")),
+                    + " not among the failed ones. Response times, throughput and CPU per request do not count them.")),
     WELL_AGAIN_S(new MetricDeclaration("well_again_s", "Seconds until well again", Kind.COUNT)
             .ofPlateau(run -> null)
             .whereMeasured()

@@ -87,8 +87,9 @@ public final class Method {
         if (workload.step() != null) {
             return "Requests arrive at a rate of "
                     + Numbers.count(workload.step().from()) + " per second for "
-                    + Numbers.duration(workload.duration()) + ", and in its middle at that of the step for "
-                    + Numbers.duration(workload.step().hold()) + "; each is";
+                    + Numbers.duration(workload.duration()) + ", except for "
+                    + Numbers.duration(workload.step().hold())
+                    + " in the middle, when they arrive at the rate of the cell; each is";
         }
         if (workload.open()) {
             return "Requests arrive at a steady rate for " + Numbers.duration(workload.duration()) + "; each is";
