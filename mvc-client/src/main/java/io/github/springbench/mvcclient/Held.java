@@ -8,10 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/**
- * What holds the thread that calls the back end. A virtual thread waits on its carrier then, instead of leaving it, and
- * is said to be pinned.
- */
+/** What holds the thread that calls the back end. A virtual thread that waits then keeps its carrier: it is pinned. */
 enum Held {
     NONE {
         @Override

@@ -5,6 +5,7 @@ import io.github.springbench.backend.BackEndProperties;
 import io.github.springbench.limits.CallLimits;
 import java.net.http.HttpClient;
 import java.net.http.HttpTimeoutException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import org.springframework.http.HttpStatus;
@@ -17,6 +18,7 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
  * <ul>
  *   <li>It has no limit of connections by HTTP/1.1, so no call waits for one, and does not tell how many there are.
  *   <li>How long a connection may be idle is set for the whole JVM ({@code jdk.httpclient.keepalive.timeout}).
+ *   <li>The response timeout limits the whole call, and not how long the back end sends nothing.
  *   <li>It sends a GET again whose connection was closed before the answer.
  *   <li>An answer that stops is a failure without a sign of a timeout: Spring closes it, and status 502 follows.
  * </ul>
@@ -60,7 +62,13 @@ final class JdkConnections implements BackEndConnections {
                 CallLimits.shown(null),
                 CallLimits.shown(client.connectTimeout().orElse(null)),
                 CallLimits.shown(backEnd.responseTimeout()),
-                System.getProperty("jdk.httpclient.keepalive.timeout", "the JDK's default"));
+                maxIdleTime());
+    }
+
+    /** The JDK reads it in seconds. */
+    private static String maxIdleTime() {
+        Long seconds = Long.getLong("jdk.httpclient.keepalive.timeout");
+        return seconds == null ? "the JDK's default" : CallLimits.shown(Duration.ofSeconds(seconds));
     }
 
     @Override

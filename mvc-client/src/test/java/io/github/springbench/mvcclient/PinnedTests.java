@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PinnedTests {
 
     @ParameterizedTest
-    @EnumSource(names = "NATIVE_FRAME")
+    @EnumSource(names = {"CLASS_INITIALISER", "NATIVE_FRAME"})
     void countsAWaitThatIsPinned(Held held) throws Exception {
         try (FakeBackEnd backEnd = FakeBackEnd.start();
                 ForkedService service = ForkedService.start(

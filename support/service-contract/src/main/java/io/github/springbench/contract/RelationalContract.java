@@ -423,7 +423,9 @@ public abstract class RelationalContract {
 
     @Test
     void waitsWithoutTheDatabase() throws Exception {
-        assertThat(get("/hello/1").body()).asString(UTF_8).isEqualTo(ANSWER.replace("\"", ""));
+        long begin = System.nanoTime();
+        assertThat(get("/hello/50").body()).asString(UTF_8).isEqualTo(ANSWER.replace("\"", ""));
+        assertThat(System.nanoTime() - begin).as("ns").isGreaterThanOrEqualTo(50_000_000);
         problem(get("/hello/60001"), 400);
     }
 
