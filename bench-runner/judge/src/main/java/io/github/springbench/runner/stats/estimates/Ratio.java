@@ -161,7 +161,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
                 case TIME -> ofTime(metric, cell, relative);
                 case OVERHEAD, WAIT, CPU -> relative;
                 case THROUGHPUT -> ofThroughput(cell, relative);
-                case COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME;
+                case EVENTS, COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME;
             };
         }
 
