@@ -31,7 +31,7 @@ import org.HdrHistogram.Histogram;
 final class StreamReaders {
 
     /** After the last reader came: so that each stream that the service writes has an event. */
-    private static final long SETTLING_MICROS = TimeUnit.SECONDS.toMicros(3);
+    private static final long SETTLING_MICROS = TimeUnit.SECONDS.toMicros(5);
 
     /** Without an event. A stream may have any number of them: it ends as it should, or is silent, or has too many. */
     private static final long PATIENCE_MICROS = TimeUnit.SECONDS.toMicros(120);
