@@ -76,7 +76,7 @@ final class StreamReaders {
     private final Histogram first = new Histogram(DIGITS);
     private final Histogram gaps = new Histogram(DIGITS);
     private final Histogram late = new Histogram(DIGITS);
-    private List<StreamReader> readers = new ArrayList<>();
+    private final List<StreamReader> readers = new ArrayList<>();
     private long lookedAt;
     private int underWay;
 
@@ -104,10 +104,8 @@ final class StreamReaders {
         Holder.reach(folder, Step.BASE);
         come(request, asked.count());
         serve(Long.MAX_VALUE, () -> underWay == 0);
+        leave();
         Holder.reach(folder, Step.READ);
-
-        List<StreamReader> measured = readers;
-        readers = new ArrayList<>();
         come(endlessRequest, Events.ENDLESS);
         serve(now() + SETTLING_MICROS, () -> begun == underWay);
         HeldStep step = Holder.announce(folder, Step.STREAMING);
@@ -115,16 +113,27 @@ final class StreamReaders {
         if (!Files.exists(step.read())) {
             throw new IOException("the runner did not read the service's memory in time");
         }
-        readers.forEach(StreamReader::close);
+        leave();
         Thread.sleep(LEFT_MS);
         Holder.reach(folder, Step.CLOSED);
-        write(measured);
+        write();
+    }
+
+    /**
+     * A channel that a selector knows is only shut down when it is closed: its kernel would go on taking what the
+     * service writes, as if there was a reader, until the selector looks again.
+     */
+    private void leave() throws IOException {
+        readers.forEach(StreamReader::close);
+        selector.selectNow();
     }
 
     /** Readers come evenly over the ramp; those who are there read meanwhile. */
     private void come(byte[] bytes, int most) throws IOException {
         long from = now();
+        readers.clear();
         begun = 0;
+        underWay = 0;
         while (readers.size() < count) {
             long due = rampMicros == 0 ? count : 1 + (now() - from) * count / rampMicros;
             while (readers.size() < Math.min(count, due)) {
@@ -300,7 +309,7 @@ final class StreamReaders {
     }
 
     /** The readers of the first round, and what arrived; of the second one only whether the stream began. */
-    private void write(List<StreamReader> measured) throws IOException {
+    private void write() throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add("epoch," + startedMs);
         lines.add("events," + events + "," + firstEventAt + "," + lastEventAt);
