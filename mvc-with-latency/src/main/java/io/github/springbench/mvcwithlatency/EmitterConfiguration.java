@@ -12,9 +12,8 @@ import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
-/** Who writes to emitters. */
+/** Who writes to emitters. Spring finds the inner classes by themselves, so each has the condition. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnProperty(name = "stream.by", havingValue = "emitter")
 class EmitterConfiguration {
 
     /**
@@ -22,6 +21,7 @@ class EmitterConfiguration {
      * Spring MVC.
      */
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "stream.by", havingValue = "emitter")
     @ConditionalOnThreading(Threading.PLATFORM)
     @EnableScheduling
     static class OnPlatformThreads {
@@ -33,6 +33,7 @@ class EmitterConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "stream.by", havingValue = "emitter")
     @ConditionalOnThreading(Threading.VIRTUAL)
     static class OnVirtualThreads {
 

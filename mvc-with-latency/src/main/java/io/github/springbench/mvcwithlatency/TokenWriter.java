@@ -4,6 +4,7 @@ import io.github.springbench.limits.OpenStreams;
 import java.io.IOException;
 import java.time.Instant;
 import org.springframework.core.task.TaskExecutor;
+import org.springframework.core.task.TaskRejectedException;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -51,16 +52,17 @@ interface TokenWriter {
                     () -> {
                         try {
                             emitter.send(Tokens.text(number));
-                        } catch (IOException | IllegalStateException left) {
-                            open.end(); // The server ends the request by itself.
-                            return;
-                        }
-                        if (number < tokens.count()) {
-                            send(number + 1, tokens, emitter);
-                        } else {
-                            open.end();
+                            if (number < tokens.count()) {
+                                send(number + 1, tokens, emitter);
+                                return;
+                            }
                             emitter.complete();
+                        } catch (IOException | IllegalStateException left) {
+                            // The server ends the request by itself.
+                        } catch (TaskRejectedException stopped) {
+                            emitter.completeWithError(stopped);
                         }
+                        open.end();
                     },
                     Instant.now().plus(tokens.until(number)));
         }

@@ -54,7 +54,9 @@ class FootprintReadingTest {
 
         assertThat(created).hasSize(Step.OF_CONNECTIONS.size());
         FootprintEvidence seen = reading.evidence();
-        assertThat(seen.readings()).extracting(FootprintEvidence.Reading::step).containsExactlyElementsOf(Step.OF_CONNECTIONS);
+        assertThat(seen.readings())
+                .extracting(FootprintEvidence.Reading::step)
+                .containsExactlyElementsOf(Step.OF_CONNECTIONS);
         assertThat(seen.heapKib(Step.IN_FLIGHT)).isEqualTo(2 * 1024 / 100.0);
         assertThat(seen.readings())
                 .extracting(FootprintEvidence.Reading::rssMib)

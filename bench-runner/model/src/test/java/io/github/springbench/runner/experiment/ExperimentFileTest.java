@@ -302,7 +302,7 @@ class ExperimentFileTest {
     @Test
     void aStreamHasNeitherRepetitionsNorAPathThatDoesNotSayWhatToExpect() {
         assertMistake(STREAMS.replace("ramp:", "repeat: 3, ramp:"), "the shape 'streams' has no 'repeat'; take it out");
-        assertMistake(STREAMS.replace("/{events}/{interval}", "/{interval}/{events}"), "as in GET /tokens/{events}/{in");
+        assertMistake(STREAMS.replace("/{events}/{interval}", "/{interval}/{events}"), "as in GET /tokens/{events}/");
         assertMistake(STREAMS.replace("GET", "POST"), "asks by GET and by a path that ends with the number of events");
         assertMistake(STREAMS.replace("events: [20], ", ""), "'parameters' needs 'events', such as events: [100]");
         assertMistake(STREAMS.replace("0%", "some"), "expected a share in percent");

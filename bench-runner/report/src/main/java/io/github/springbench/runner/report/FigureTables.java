@@ -38,8 +38,8 @@ public final class FigureTables {
 
     /** Whether a metric has a side-by-side table. Main metrics have one even if all runs failed: it says so. */
     public static boolean isSideBySide(Section section, Metric metric) {
-        boolean main =
-                metric.isIn(Place.MAIN_TABLE) && section.systems().stream().noneMatch(FigureTables::keepsConnectionsOpen);
+        boolean main = metric.isIn(Place.MAIN_TABLE)
+                && section.systems().stream().noneMatch(FigureTables::keepsConnectionsOpen);
         return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
                         .contains(metric)
                 && (main && !metric.isShownWhereMeasured()

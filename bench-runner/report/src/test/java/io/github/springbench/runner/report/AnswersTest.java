@@ -272,8 +272,8 @@ class AnswersTest {
                         .with(it -> it.footprint(seen).streams(new StreamEvidence(20_000, 10, times, times, times))))));
 
         assertThat(says(model, 0))
-                .startsWith("sent events to 2,000 readers with gaps of 105 ms at p99, the first one after 105 ms at p99,"
-                        + " for 50 KiB of heap for each stream; it wrote 200 streams at once, and 7 of them 2 s after"
+                .startsWith("sent events to 2,000 readers with gaps of 105 ms at p99, the first one after 105 ms at"
+                        + " p99, for 50 KiB of heap for each stream; it wrote 200 streams at once, and 7 of them 2 s after"
                         + " their readers had left");
         assertThat(Answers.of(model).about()).startsWith("A gap is").doesNotContain("keeps up");
         assertThat(Method.arrivals(model.manifest().experiment()))

@@ -107,7 +107,8 @@ final class StreamReaders {
         leave();
         Holder.reach(folder, Step.READ);
         come(endlessRequest, Events.ENDLESS);
-        serve(now() + SETTLING_MICROS, () -> begun == underWay);
+        // Buffers for slow readers need that time to fill.
+        serve(now() + SETTLING_MICROS, () -> slowPercent == 0 && begun == underWay);
         HeldStep step = Holder.announce(folder, Step.STREAMING);
         serve(now() + PATIENCE_MICROS, () -> Files.exists(step.read()));
         if (!Files.exists(step.read())) {

@@ -116,7 +116,7 @@ public enum Metric {
                     "cpu_s_per_1000_events", "CPU per 1,000 events", Kind.CPU, StreamEvidence::cpuSecondsPer1000)
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
             .explained("CPU time of the service for each 1,000 events that arrived, from the first request until all"
-                    + " streams had ended.")),
+                    + " streams had ended. With few readers most of it is that of a JVM that is watched and idle.")),
     STREAM_HEAP_KIB(MetricDeclaration.ofStreams(
                     "stream_heap_kib", "Heap of an open stream", Kind.MEMORY_EACH, (seen, service) -> service.heapKib(
                             Step.STREAMING))
@@ -398,7 +398,8 @@ public enum Metric {
 
     /**
      * Where connections are held, requests only bring them into a state: how long they took says nothing, and nor does
-     * the time of a whole stream. In a shared fork, what earlier runs left would be taken for what is there without users.
+     * the time of a whole stream. In a shared fork, what earlier runs left would be taken for what is there without
+     * users.
      */
     private boolean isAskedOf(RunResult run) {
         if (this == HEAP_PER_USER_KIB && run.fork() != null && run.fork().place() > 1) {
