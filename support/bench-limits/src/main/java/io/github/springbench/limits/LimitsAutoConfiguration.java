@@ -96,8 +96,8 @@ class LimitsAutoConfiguration {
         @ConditionalOnProperty(SEND_BUFFER)
         WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> tomcatSendBuffer(SocketProperties socket) {
             String bytes = Long.toString(socket.sendBuffer().toBytes());
-            return factory -> factory.addConnectorCustomizers(
-                    connector -> connector.setProperty("socket.txBufSize", bytes));
+            return factory ->
+                    factory.addConnectorCustomizers(connector -> connector.setProperty("socket.txBufSize", bytes));
         }
     }
 

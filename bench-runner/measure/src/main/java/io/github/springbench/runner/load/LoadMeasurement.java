@@ -49,32 +49,13 @@ public record LoadMeasurement(
             List<EncodedHistogram> perSecond,
             List<LoadSecond> seconds,
             Double agentCpuShare) {
-        this(
-                result,
-                evidence,
-                load,
-                plateau,
-                warmUpAnswered,
-                warmUpFailed,
-                perSecond,
-                seconds,
-                agentCpuShare,
-                null);
+        this(result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, agentCpuShare, null);
     }
 
     /** The same with what arrived of streams. */
     public LoadMeasurement with(StreamEvidence seen) {
         return new LoadMeasurement(
-                result,
-                evidence,
-                load,
-                plateau,
-                warmUpAnswered,
-                warmUpFailed,
-                perSecond,
-                seconds,
-                agentCpuShare,
-                seen);
+                result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, agentCpuShare, seen);
     }
 
     /** The same without secrets in the causes of failures, which may quote what the service answered. */

@@ -148,12 +148,11 @@ class FootprintReadingTest {
         return (Probe) Proxy.newProxyInstance(
                 Probe.class.getClassLoader(),
                 new Class<?>[] {Probe.class},
-                (proxy, method, arguments) ->
-                        switch (method.getName()) {
-                            case "sample" -> Sample.fromOutside(0, null, 300L << 20, cpuSeconds, null);
-                            case "openStreams" -> streams;
-                            default -> nextHeapMib();
-                        });
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "sample" -> Sample.fromOutside(0, null, 300L << 20, cpuSeconds, null);
+                    case "openStreams" -> streams;
+                    default -> nextHeapMib();
+                });
     }
 
     /** A collection takes CPU time. */

@@ -319,8 +319,8 @@ public final class Planner {
         private static LoadEstimate ofStreams(Workload workload, Map<String, Integer> cell) {
             Duration length = Events.askedBy(workload.path()).length();
             return new LoadEstimate(
-                    Duration.ofSeconds(10).plus(workload.ramp().multipliedBy(2)).plus(length), (long)
-                            Load.of(cell).size());
+                    Duration.ofSeconds(10).plus(workload.ramp().multipliedBy(2)).plus(length),
+                    (long) Load.of(cell).size());
         }
 
         /** Users who go on for a time end when it is over, with the request that is under way. */

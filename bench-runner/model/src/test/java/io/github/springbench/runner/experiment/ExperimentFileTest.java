@@ -284,17 +284,15 @@ class ExperimentFileTest {
         assertThat(load.readsStreams()).isTrue();
         assertThat(load.keepsConnectionsOpen()).isTrue();
         assertThat(load.slowReadersPercent()).isZero();
-        assertThat(experiment
-                        .with(experiment.presets().get("slow"))
-                        .workload()
-                        .slowReadersPercent())
+        assertThat(experiment.with(experiment.presets().get("slow")).workload().slowReadersPercent())
                 .isEqualTo(10);
         String path =
                 load.with(Map.of("events", 20, "interval", 100, "users", 50)).path();
         assertThat(Events.askedBy(path)).isEqualTo(new Events(20, 100));
         assertThat(Events.askedBy(path).length()).isEqualTo(Duration.ofMillis(1900));
         assertThat(Events.endless(path)).isEqualTo("/tokens/1000000/100");
-        PlannedRun run = Planner.run(experiment, new RunKey("loop", experiment.cells().get(0), 1), 1);
+        PlannedRun run =
+                Planner.run(experiment, new RunKey("loop", experiment.cells().get(0), 1), 1);
         assertThat(run.request().path()).isEqualTo("/tokens/20/100");
         assertThat(run.briefRequest().path()).as("for the warm-up").isEqualTo("/tokens/20/1");
     }

@@ -238,10 +238,7 @@ final class StreamReaders {
                 return;
             }
             if (reader.answer.status() != 0 && reader.answer.status() != status) {
-                end(
-                        reader,
-                        FailureKind.WRONG_STATUS,
-                        "status " + reader.answer.status() + " instead of " + status);
+                end(reader, FailureKind.WRONG_STATUS, "status " + reader.answer.status() + " instead of " + status);
             } else if (reader.answer.isEnded()) {
                 boolean whole = reader.events == reader.most;
                 end(reader, whole ? null : FailureKind.NO_ANSWER, whole ? "" : EARLY);
@@ -282,7 +279,8 @@ final class StreamReaders {
             gaps.recordValue(at - reader.heardAt);
         }
         if (reader.events == reader.most) {
-            long due = reader.firstAt + TimeUnit.MILLISECONDS.toMicros(asked.length().toMillis());
+            long due = reader.firstAt
+                    + TimeUnit.MILLISECONDS.toMicros(asked.length().toMillis());
             late.recordValue(Math.max(0, at - due));
         }
     }

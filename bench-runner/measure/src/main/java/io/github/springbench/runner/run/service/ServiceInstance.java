@@ -143,8 +143,9 @@ public final class ServiceInstance implements AutoCloseable {
     /** Warms the service up and proves meanwhile on which kind of thread it serves its requests. */
     public void warmUp(ServiceClient client, PlannedRun run, RunFolder folder) {
         // What writes a stream is no request thread in most cases, and its system says which thread that is.
-        Optional<RequestThreads> asked =
-                context.experiment().workload().readsStreams() ? Optional.empty() : run.system().requestThreads();
+        Optional<RequestThreads> asked = context.experiment().workload().readsStreams()
+                ? Optional.empty()
+                : run.system().requestThreads();
         warmUp = ServiceWarmUp.run(
                 client, watched.probe(), asked, context.experiment().workload().warmUp(), folder.threadDump());
     }

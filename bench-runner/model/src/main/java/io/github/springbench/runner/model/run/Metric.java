@@ -74,10 +74,7 @@ public enum Metric {
                     + " long as the median, from the beginning of the step until as long after it as it took. In a"
                     + " queue in the order of arrival it is 0.")),
     EVENTS_PER_SECOND(MetricDeclaration.ofStreams(
-                    "events_per_second",
-                    "Events per second",
-                    Kind.EVENTS,
-                    (seen, service) -> seen.eventsPerSecond())
+                    "events_per_second", "Events per second", Kind.EVENTS, (seen, service) -> seen.eventsPerSecond())
             .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
             .explained("All events that arrived, divided by the time from the first to the last.")),
     FIRST_EVENT_P50_MS(MetricDeclaration.ofStreams(
@@ -118,20 +115,26 @@ public enum Metric {
             .explained("CPU time of the service for each 1,000 events that arrived, from the first request until all"
                     + " streams had ended. With few readers most of it is that of a JVM that is watched and idle.")),
     STREAM_HEAP_KIB(MetricDeclaration.ofStreams(
-                    "stream_heap_kib", "Heap of an open stream", Kind.MEMORY_EACH, (seen, service) -> service.heapKib(
-                            Step.STREAMING))
+                    "stream_heap_kib",
+                    "Heap of an open stream",
+                    Kind.MEMORY_EACH,
+                    (seen, service) -> service.heapKib(Step.STREAMING))
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
             .explained("The heap after a full collection while all streams are open, minus the heap after one before"
                     + " the first, divided by the streams that were asked for.")),
     STREAM_RSS_KIB(MetricDeclaration.ofStreams(
-                    "stream_rss_kib", "RSS of an open stream", Kind.MEMORY_EACH, (seen, service) -> service.rssKib(
-                            Step.STREAMING))
+                    "stream_rss_kib",
+                    "RSS of an open stream",
+                    Kind.MEMORY_EACH,
+                    (seen, service) -> service.rssKib(Step.STREAMING))
             .in(MAIN_TABLE, FURTHER_CHART, COMPARISON)
             .explained("The same for the physical memory of the process, which includes the stacks of threads and"
                     + " the growth of the heap.")),
     STREAMS_OPEN(MetricDeclaration.ofStreams(
-                    "streams_open", "Streams written at once", Kind.COUNT, (seen, service) -> service.streams(
-                            Step.STREAMING))
+                    "streams_open",
+                    "Streams written at once",
+                    Kind.COUNT,
+                    (seen, service) -> service.streams(Step.STREAMING))
             .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
             .explained("How many streams the service was writing, by its own count, when all readers had asked for"
                     + " one that does not end. If it is less, the other readers wait for their first event.")),

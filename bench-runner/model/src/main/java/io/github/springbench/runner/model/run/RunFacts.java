@@ -31,8 +31,7 @@ import java.util.function.Function;
  * @param errors how far the machine can have moved figures, computed when the result is read; null where nobody looked
  *     how late programs woke
  * @param clocks how the clocks of other machines stood to the runner's; empty where all was on its machine
- * @param footprint the service's memory while connections were held or streams were open; null in loads of other
- *     shapes
+ * @param footprint the service's memory while connections were held or streams were open; null in loads of other shapes
  * @param streams what arrived of streams of events; null in loads of other shapes
  */
 @RecordBuilder

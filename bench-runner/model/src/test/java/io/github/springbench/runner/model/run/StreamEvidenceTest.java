@@ -59,10 +59,9 @@ class StreamEvidenceTest {
 
     @Test
     void otherRunsHaveNone() {
-        assertThat(Metric.values())
-                .filteredOn(Metric::isOfStreams)
-                .isNotEmpty()
-                .allSatisfy(metric -> assertThat(metric.of(run(null))).isEmpty());
+        assertThat(Metric.values()).filteredOn(Metric::isOfStreams).isNotEmpty().allSatisfy(metric -> assertThat(
+                        metric.of(run(null)))
+                .isEmpty());
     }
 
     private static RunResult run(StreamEvidence seen) {

@@ -136,10 +136,10 @@ public final class ResultsCsv {
         Set<Metric> counts = EnumSet.of(
                 Metric.REQUESTS_SEEN, Metric.REQUESTS_COUNTED, Metric.PINNED_PER_1000, Metric.QUEUED_VIRTUAL_THREADS);
         return Arrays.stream(Metric.values())
-                .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH
-                                && !metric.isOfStreams()
-                                && !counts.contains(metric)
-                        || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))
+                .filter(metric ->
+                        metric.kind() != Metric.Kind.MEMORY_EACH && !metric.isOfStreams() && !counts.contains(metric)
+                                || model.runs().stream()
+                                        .anyMatch(run -> metric.of(run).isPresent()))
                 .toList();
     }
 
