@@ -1,6 +1,7 @@
 package io.github.springbench.mvcwithlatency;
 
 import io.github.springbench.limits.OpenStreams;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.io.IOException;
@@ -29,19 +30,21 @@ class BodyController {
     /** Sends so many events, one every {@code interval} milliseconds. */
     @GetMapping(path = "/tokens/{events}/{interval}", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     ResponseEntity<StreamingResponseBody> tokens(
-            @PathVariable @Min(1) @Max(1_000_000) int events, @PathVariable @Min(1) @Max(60_000) int interval) {
+            @PathVariable @Min(1) @Max(1_000_000) int events,
+            @PathVariable @Min(1) @Max(60_000) int interval,
+            HttpServletResponse response) {
         return ResponseEntity.ok()
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body(body -> write(Tokens.from(events, interval), body));
+                .body(body -> write(Tokens.from(events, interval), body, response));
     }
 
-    private void write(Tokens tokens, OutputStream body) throws IOException {
+    private void write(Tokens tokens, OutputStream body, HttpServletResponse response) throws IOException {
         open.begin();
         try {
             for (int number = 1; number <= tokens.count(); number++) {
                 tokens.await(number);
                 body.write(("data:" + Tokens.text(number) + "\n\n").getBytes(StandardCharsets.UTF_8));
-                body.flush();
+                response.flushBuffer(); // Since Spring Framework 7, flush() of the body does nothing.
             }
         } catch (InterruptedException stopped) {
             throw new InterruptedIOException(stopped.getMessage());
