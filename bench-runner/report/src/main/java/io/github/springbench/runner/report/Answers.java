@@ -153,7 +153,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                 + " at p99, the first one after " + figure(Metric.FIRST_EVENT_P99_MS, most) + " at p99, for "
                 + figure(Metric.STREAM_HEAP_KIB, most) + " of heap for each stream; it wrote "
                 + figure(Metric.STREAMS_OPEN, most) + " streams at once, and "
-                + figure(Metric.STREAMS_LEFT, most) + " of them 2 s after their readers had left" + reservations(most)
+                + figure(Metric.STREAMS_LEFT, most) + " 2 s after all readers had left" + reservations(most)
                 + withoutOthers(system);
     }
 

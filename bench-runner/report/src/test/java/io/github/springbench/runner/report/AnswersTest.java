@@ -273,8 +273,8 @@ class AnswersTest {
 
         assertThat(says(model, 0))
                 .startsWith("sent events to 2,000 readers with gaps of 105 ms at p99, the first one after 105 ms at"
-                        + " p99, for 50 KiB of heap for each stream; it wrote 200 streams at once, and 7 of them 2 s"
-                        + " after their readers had left");
+                        + " p99, for 50 KiB of heap for each stream; it wrote 200 streams at once, and 7 2 s after"
+                        + " all readers had left");
         assertThat(Answers.of(model).about()).startsWith("A gap is").doesNotContain("keeps up");
         assertThat(Method.arrivals(model.manifest().experiment()))
                 .isEqualTo("Readers come evenly over 5 s, of which 10 % read 1 KB/s; each sends");
