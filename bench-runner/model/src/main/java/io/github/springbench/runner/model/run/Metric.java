@@ -142,8 +142,8 @@ public enum Metric {
                     "streams_left", "Streams left", Kind.COUNT, (seen, service) -> service.streams(Step.CLOSED))
             .worst()
             .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
-            .explained("How many streams the service was writing 2 s after all readers had left. Streams count, too, that"
-                    + " it began only then, as their readers had waited for a thread.")),
+            .explained("How many streams the service was writing 2 s after all readers had left. Streams count, too,"
+                    + " that it began only then, as their readers had waited for a thread.")),
     THREADS_LEFT(MetricDeclaration.ofStreams(
                     "threads_left", "Threads left", Kind.COUNT, (seen, service) -> service.threadsLeft())
             .worst()
