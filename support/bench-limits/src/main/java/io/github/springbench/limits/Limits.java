@@ -28,14 +28,17 @@ final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
 
     private final PinnedWaits pinned;
 
+    private final OpenStreams streams;
+
     /**
      * @param calls none if the service makes no calls; the numbers in use and waiting are those of the first
      * @param pinned null if it does not count them
      */
-    Limits(ServerLimits server, List<CallLimits> calls, PinnedWaits pinned) {
+    Limits(ServerLimits server, List<CallLimits> calls, PinnedWaits pinned, OpenStreams streams) {
         this.server = server;
         this.calls = calls;
         this.pinned = pinned;
+        this.streams = streams;
     }
 
     @Override
@@ -74,6 +77,11 @@ final class Limits implements LimitsMXBean, InitializingBean, DisposableBean {
     @Override
     public Long getPinned() {
         return pinned == null ? null : pinned.count();
+    }
+
+    @Override
+    public Integer getOpenStreams() {
+        return streams.count();
     }
 
     @Override

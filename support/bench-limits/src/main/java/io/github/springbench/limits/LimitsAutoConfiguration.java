@@ -2,6 +2,7 @@ package io.github.springbench.limits;
 
 import com.mongodb.MongoClientSettings;
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.springbench.limits.LimitsAutoConfiguration.SocketProperties;
 import io.netty.channel.ChannelOption;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.spi.ConnectionFactory;
@@ -20,21 +21,27 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.r2dbc.autoconfigure.R2dbcProperties;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.client.ReactorResourceFactory;
+import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 import reactor.netty.http.server.HttpServer;
 
 /** Reports the limits of what a service has: its server, its client of a back end, its connections to a database. */
 @AutoConfiguration
 @ConditionalOnWebApplication
+@EnableConfigurationProperties(SocketProperties.class)
 class LimitsAutoConfiguration {
 
     /** The property that switches the recording of waits for connections off. */
     private static final String RECORD_WAITS = "pool.record-waits";
+
+    private static final String SEND_BUFFER = "socket.send-buffer";
 
     private static final String WAITS_ARE_RECORDED = "${" + RECORD_WAITS + ":true}";
 
@@ -42,9 +49,27 @@ class LimitsAutoConfiguration {
     private static final int DATABASE_FIRST = 0;
 
     @Bean
-    Limits limits(ServerLimits server, ObjectProvider<CallLimits> calls, ObjectProvider<PinnedWaits> pinned) {
-        return new Limits(server, calls.orderedStream().toList(), pinned.getIfAvailable());
+    Limits limits(
+            ServerLimits server,
+            ObjectProvider<CallLimits> calls,
+            ObjectProvider<PinnedWaits> pinned,
+            OpenStreams streams) {
+        return new Limits(server, calls.orderedStream().toList(), pinned.getIfAvailable(), streams);
     }
+
+    @Bean
+    OpenStreams openStreams() {
+        return new OpenStreams();
+    }
+
+    /**
+     * Limits of connections that Spring Boot has no property for.
+     *
+     * @param sendBuffer what the kernel keeps for a reader who is slow, before the service has to wait; null to let it
+     *     choose: over loopback that is megabytes
+     */
+    @ConfigurationProperties("socket")
+    record SocketProperties(DataSize sendBuffer) {}
 
     /** Not by default: a flight recorder takes memory, and writes a file each second. */
     @Bean
@@ -66,6 +91,14 @@ class LimitsAutoConfiguration {
         TomcatLimits tomcatLimits(ServletWebServerApplicationContext context) {
             return new TomcatLimits(context);
         }
+
+        @Bean
+        @ConditionalOnProperty(SEND_BUFFER)
+        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> tomcatSendBuffer(SocketProperties socket) {
+            String bytes = Long.toString(socket.sendBuffer().toBytes());
+            return factory ->
+                    factory.addConnectorCustomizers(connector -> connector.setProperty("socket.txBufSize", bytes));
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -84,6 +117,13 @@ class LimitsAutoConfiguration {
         @ConditionalOnProperty("netty.accept-count")
         NettyServerCustomizer acceptCount(NettyProperties netty) {
             return server -> server.option(ChannelOption.SO_BACKLOG, netty.acceptCount());
+        }
+
+        @Bean
+        @ConditionalOnProperty(SEND_BUFFER)
+        NettyServerCustomizer nettySendBuffer(SocketProperties socket) {
+            int bytes = Math.toIntExact(socket.sendBuffer().toBytes());
+            return server -> server.childOption(ChannelOption.SO_SNDBUF, bytes);
         }
     }
 

@@ -23,6 +23,9 @@ public interface LimitsMXBean {
     /** How often a virtual thread waited without leaving its carrier, since the start; null if not counted. */
     Long getPinned();
 
+    /** Streams that the service writes now; 0 if it has none to write. */
+    Integer getOpenStreams();
+
     /**
      * The waits for such a connection that ended since the last call: a histogram in microseconds, as HdrHistogram
      * compresses it. Null if the service does not record them. An operation and no attribute, because programs that

@@ -38,17 +38,28 @@ final class KeptConnection implements Closeable {
      * connection or sends nothing more.
      */
     List<String> statuses(int count) throws IOException {
-        byte[] some = new byte[8192];
         List<String> seen = statuses();
         while (seen.size() < count) {
-            int read = socket.getInputStream().read(some);
-            if (read < 0) {
-                throw new EOFException("closed after answers of " + seen);
-            }
-            answers.write(some, 0, read);
+            readSome();
             seen = statuses();
         }
         return seen;
+    }
+
+    /** Reads until a text has arrived. Fails if the service closes the connection or sends nothing more. */
+    void await(String text) throws IOException {
+        while (!answers.toString(UTF_8).contains(text)) {
+            readSome();
+        }
+    }
+
+    private void readSome() throws IOException {
+        byte[] some = new byte[8192];
+        int read = socket.getInputStream().read(some);
+        if (read < 0) {
+            throw new EOFException("closed after answers of " + statuses());
+        }
+        answers.write(some, 0, read);
     }
 
     private List<String> statuses() {

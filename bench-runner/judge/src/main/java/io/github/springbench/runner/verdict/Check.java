@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
@@ -413,7 +414,8 @@ enum Check {
                     evidence.service() == null ? null : evidence.service().requestWorkersAtMost(),
                     evidence.load() == null ? null : evidence.load().peakInFlight(),
                     system,
-                    experiment.blockedThreads(system));
+                    // what writes a stream is no thread of Tomcat's pool
+                    experiment.workload().readsStreams() ? OptionalInt.empty() : experiment.blockedThreads(system));
         }
 
         static List<String> jvm(RunResult run, Experiment experiment) {

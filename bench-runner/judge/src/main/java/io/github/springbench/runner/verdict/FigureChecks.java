@@ -93,8 +93,8 @@ final class FigureChecks {
     static List<Fault> shortPlateau(LoadResult load, Workload workload) {
         Workload.Shape shape = workload.shape();
         boolean timed = workload.duration() != null;
-        if (shape == Workload.Shape.CONNECTIONS) {
-            return List.of(); // they are held until the memory was read
+        if (workload.keepsConnectionsOpen()) {
+            return List.of(); // until the memory was read
         }
         if (workload.open()) {
             return tooBrief(load, LAST_LONGER);

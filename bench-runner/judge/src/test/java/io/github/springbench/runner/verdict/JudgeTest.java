@@ -14,6 +14,7 @@ import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
@@ -52,6 +53,21 @@ class JudgeTest {
 
         assertThat(Judge.judge(run.run(), own)).contains(new Verdict(VALID, List.of()));
         assertThat(run.verdict().findings()).extracting(Finding::check).contains("request-threads", "heap-limit");
+    }
+
+    @Test
+    void streamsNeedNeitherAPlateauNorTheThreadsOfTomcatsPool() {
+        CleanRun run = new CleanRun();
+        run.peakInFlight = 1_000L;
+        run.workers = 12;
+        run.plateauSeconds = 0;
+        Experiment streams =
+                run.experiment().withWorkload(SampleExperiment.workload(Workload.Shape.STREAMS, Pause.NONE));
+
+        assertThat(run.verdict().findings()).extracting(Finding::check).contains("request-threads", "short-plateau");
+        assertThat(Judge.judge(run.run(), streams).orElseThrow().findings())
+                .extracting(Finding::check)
+                .doesNotContain("request-threads", "short-plateau");
     }
 
     /** Of a tool that prints a summary there is no record, so most checks have nothing to look at. */

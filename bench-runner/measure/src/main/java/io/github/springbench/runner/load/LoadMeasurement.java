@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param seconds what else the record tells of each of these seconds, and of those after the last right answer
  * @param agentCpuShare of its machine's cores, what the busiest of several load machines used; null where one played
  *     the load, which the runner watched
+ * @param streams what arrived of streams of events; null in loads of other shapes
  */
 public record LoadMeasurement(
         LoadResult result,
@@ -33,7 +35,28 @@ public record LoadMeasurement(
         long warmUpFailed,
         List<EncodedHistogram> perSecond,
         List<LoadSecond> seconds,
-        Double agentCpuShare) {
+        Double agentCpuShare,
+        StreamEvidence streams) {
+
+    /** Of a load without streams. */
+    public LoadMeasurement(
+            LoadResult result,
+            LoadEvidence evidence,
+            Period load,
+            Period plateau,
+            long warmUpAnswered,
+            long warmUpFailed,
+            List<EncodedHistogram> perSecond,
+            List<LoadSecond> seconds,
+            Double agentCpuShare) {
+        this(result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, agentCpuShare, null);
+    }
+
+    /** The same with what arrived of streams. */
+    public LoadMeasurement with(StreamEvidence seen) {
+        return new LoadMeasurement(
+                result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, agentCpuShare, seen);
+    }
 
     /** The same without secrets in the causes of failures, which may quote what the service answered. */
     public LoadMeasurement masked(Secret.Mask mask) {
@@ -48,6 +71,7 @@ public record LoadMeasurement(
                 warmUpFailed,
                 perSecond,
                 seconds,
-                agentCpuShare);
+                agentCpuShare,
+                streams);
     }
 }

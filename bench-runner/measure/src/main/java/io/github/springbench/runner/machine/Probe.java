@@ -36,6 +36,11 @@ public interface Probe extends ProcessWatch, AutoCloseable {
     /** Requests that reached the service since its start, by its own count; null where it does not tell. */
     Long requests();
 
+    /** Streams that the service writes now, by its own count; null where it does not tell. */
+    default Integer openStreams() {
+        return null;
+    }
+
     /** Starts the peaks again: of platform threads, and of the resident set where the system lets it. */
     void resetPeaks();
 

@@ -35,7 +35,7 @@ import java.util.List;
  * @param peakRssMib of the service, or null
  * @param service what the service's JVM says it is, at the end
  * @param heapLeftMib of the service, by a collection of all of it after a long load; null where none was made
- * @param footprint its memory while connections were held; null in loads of other shapes
+ * @param footprint its memory while connections were held or streams open; null in loads of other shapes
  * @param backEnds what was seen of each back end meanwhile
  * @param poolWaits how long requests waited for a connection, a histogram per second; empty where nobody tells
  * @param requestsCounted by the service; null where it does not count. Where the load generator does not wait between

@@ -361,7 +361,7 @@ final class LoadStep {
         }
     }
 
-    /** Reads the service's memory at each step of a load that holds connections; does nothing in all others. */
+    /** Reads the service's memory at each step of a load that keeps connections open; does nothing in all others. */
     static final class FootprintReading {
 
         private static final long BETWEEN_COLLECTIONS_MS = 500;
@@ -375,6 +375,7 @@ final class LoadStep {
         private final LoadTask task;
         private final Probe probe;
         private final Consumer<Path> created;
+        private final List<Step> steps;
         private final List<FootprintEvidence.Reading> readings = new ArrayList<>();
 
         /** @param created is told of each file that the load generator waits for */
@@ -382,6 +383,9 @@ final class LoadStep {
             this.task = task;
             this.probe = probe;
             this.created = created;
+            steps = task.workload().holdsConnections()
+                    ? Step.OF_CONNECTIONS
+                    : task.workload().readsStreams() ? Step.OF_STREAMS : List.of();
         }
 
         /**
@@ -390,14 +394,15 @@ final class LoadStep {
          * @throws RunFailure where the service does not collect its heap when asked, or its heap does not settle
          */
         void check() {
-            if (!task.workload().holdsConnections() || readings.size() == Step.values().length) {
+            if (readings.size() == steps.size()) {
                 return;
             }
-            Step next = Step.values()[readings.size()];
+            Step next = steps.get(readings.size());
             HeldStep step = HeldStep.of(task.folder(), next);
             if (!Files.exists(step.reached())) {
                 return;
             }
+            Reached reached = task.workload().readsStreams() ? Reached.seenBy(probe) : Reached.NOT_LOOKED_AT;
             Double heapMib = settledHeapMib(next);
             if (heapMib == null) {
                 throw new RunFailure(
@@ -405,13 +410,35 @@ final class LoadStep {
                                 + "known. Take -XX:+DisableExplicitGC out of 'jvm', or let the bench start the "
                                 + "service.");
             }
-            Long rssBytes = probe.sample(0).memory().rssBytes();
+            Sample after = probe.sample(0);
+            Long rssBytes = after.memory().rssBytes();
             readings.add(new FootprintEvidence.Reading(
-                    next, heapMib, rssBytes == null ? null : ResourceSummary.mib(rssBytes)));
+                    next,
+                    heapMib,
+                    rssBytes == null ? null : ResourceSummary.mib(rssBytes),
+                    // so that what streams cost has no collection
+                    next == Step.BASE && task.workload().readsStreams()
+                            ? after.cpu().serviceCpuSeconds()
+                            : reached.cpuSeconds(),
+                    reached.threads(),
+                    reached.streams()));
             try {
                 created.accept(Files.createFile(step.read()));
             } catch (IOException failed) {
                 throw new UncheckedIOException("Cannot write " + step.read() + ": " + failed.getMessage(), failed);
+            }
+        }
+
+        /** What was seen when a step of streams was reached, before any collection. */
+        private record Reached(Double cpuSeconds, Integer threads, Integer streams) {
+
+            private static final Reached NOT_LOOKED_AT = new Reached(null, null, null);
+
+            static Reached seenBy(Probe probe) {
+                Integer streams = probe.openStreams(); // first: they may end at any moment
+                Sample sample = probe.sample(0);
+                return new Reached(
+                        sample.cpu().serviceCpuSeconds(), sample.threads().platformThreads(), streams);
             }
         }
 
@@ -451,11 +478,9 @@ final class LoadStep {
             }
         }
 
-        /** Null in a load that holds no connections. */
+        /** Null in a load that keeps no connections open. */
         FootprintEvidence evidence() {
-            return task.workload().holdsConnections()
-                    ? new FootprintEvidence(task.load().size(), readings)
-                    : null;
+            return steps.isEmpty() ? null : new FootprintEvidence(task.load().size(), readings);
         }
     }
 

@@ -187,6 +187,7 @@ final class ResultStep {
                 .otherCallers(load.otherCallers())
                 .clocks(load.clocks())
                 .footprint(load.footprint())
+                .streams(measurement.streams())
                 .build();
     }
 

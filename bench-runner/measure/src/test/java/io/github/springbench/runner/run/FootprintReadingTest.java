@@ -35,6 +35,8 @@ class FootprintReadingTest {
     private final List<Path> created = new ArrayList<>();
     private Double heapMib = 20.0;
     private double growsByMib;
+    private int streams;
+    private double cpuSeconds;
 
     @Test
     void eachStepIsReadOnceAndTheGeneratorIsTold() throws IOException {
@@ -42,7 +44,7 @@ class FootprintReadingTest {
         reading.check();
         assertThat(created).as("nothing was reached").isEmpty();
 
-        for (Step step : Step.values()) {
+        for (Step step : Step.OF_CONNECTIONS) {
             Files.createFile(HeldStep.of(folder, step).reached());
             reading.check();
             reading.check();
@@ -50,13 +52,37 @@ class FootprintReadingTest {
             heapMib += 1;
         }
 
-        assertThat(created).hasSize(Step.values().length);
+        assertThat(created).hasSize(Step.OF_CONNECTIONS.size());
         FootprintEvidence seen = reading.evidence();
-        assertThat(seen.readings()).extracting(FootprintEvidence.Reading::step).containsExactly(Step.values());
+        assertThat(seen.readings())
+                .extracting(FootprintEvidence.Reading::step)
+                .containsExactlyElementsOf(Step.OF_CONNECTIONS);
         assertThat(seen.heapKib(Step.IN_FLIGHT)).isEqualTo(2 * 1024 / 100.0);
         assertThat(seen.readings())
                 .extracting(FootprintEvidence.Reading::rssMib)
                 .containsOnly(300.0);
+    }
+
+    @Test
+    void ofStreamsItAlsoReadsCpuThreadsAndHowManyAreOpen() throws IOException {
+        FootprintReading reading = reading(Workload.Shape.STREAMS);
+        for (Step step : Step.OF_STREAMS) {
+            Files.createFile(HeldStep.of(folder, step).reached());
+            reading.check();
+            streams += 10;
+            cpuSeconds += 1;
+        }
+
+        FootprintEvidence seen = reading.evidence();
+        assertThat(seen.readings())
+                .extracting(FootprintEvidence.Reading::step)
+                .containsExactlyElementsOf(Step.OF_STREAMS);
+        assertThat(seen.streams(Step.STREAMING)).isEqualTo(20);
+        assertThat(seen.streams(Step.CLOSED)).isEqualTo(30);
+        assertThat(seen.readings())
+                .extracting(FootprintEvidence.Reading::cpuSeconds)
+                .as("without the collections of the base and of the step")
+                .containsExactly(0.5, 1.5, 3.0, 4.5);
     }
 
     @Test
@@ -122,12 +148,16 @@ class FootprintReadingTest {
         return (Probe) Proxy.newProxyInstance(
                 Probe.class.getClassLoader(),
                 new Class<?>[] {Probe.class},
-                (proxy, method, arguments) -> method.getName().equals("sample")
-                        ? Sample.fromOutside(0, null, 300L << 20, null, null)
-                        : nextHeapMib());
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "sample" -> Sample.fromOutside(0, null, 300L << 20, cpuSeconds, null);
+                    case "openStreams" -> streams;
+                    default -> nextHeapMib();
+                });
     }
 
+    /** A collection takes CPU time. */
     private Double nextHeapMib() {
+        cpuSeconds += 0.25;
         if (growsByMib != 0) {
             heapMib += growsByMib;
         }

@@ -29,6 +29,7 @@ import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -109,8 +110,8 @@ final class ExperimentReader {
                         parameters, backEnds, secrets, file.toAbsolutePath().getParent())
                 .with(feeder == null ? List.of() : feeder.columns());
         Workload workload = load == null ? null : WorkloadReader.workload(load, top, terms, names);
-        if (workload != null && workload.holdsConnections() && fork == Fork.PER_SYSTEM) {
-            top.mistake("fork", "held connections need a fresh service for each cell; take 'fork' out");
+        if (workload != null && workload.keepsConnectionsOpen() && fork == Fork.PER_SYSTEM) {
+            top.mistake("fork", "connections that stay open need a fresh service for each cell; take 'fork' out");
         }
         List<PublishedFigure> published = PublishedReader.published(file, top, systems, parameters, axis);
         Function<List<SystemUnderTest>, ClaimReader> claimReader = further -> new ClaimReader(
@@ -1045,9 +1046,11 @@ final class ExperimentReader {
             Pause pause = section.optional("pause", Values::pause, Pause.NONE);
             Integer from = section.optional("from", text -> Values.number(text, 1), null);
             Duration hold = section.optional("hold", Values::ramp, null);
+            Integer slowReaders = section.optional(ShapeRules.SLOW_READERS, Values::slowReaders, null);
             if (shape != null) {
                 ShapeRules.check(shape, pause, section);
                 ShapeRules.checkStep(shape, duration, hold, section);
+                ShapeRules.checkEvents(shape, exchange, section);
                 top.section("parameters").ifPresent(sizes -> ShapeRules.checkParameters(shape, sizes));
             }
             Duration warmUp = section.optional("warm-up", Values::warmUp, DEFAULT_WARM_UP);
@@ -1057,7 +1060,7 @@ final class ExperimentReader {
                     engine,
                     shape,
                     exchange,
-                    new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold),
+                    new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold, slowReaders),
                     requests,
                     null);
         }
@@ -1082,6 +1085,9 @@ final class ExperimentReader {
                     Preset read = preset(preset, terms, names, systems, claims);
                     if (workload != null) {
                         ShapeRules.checkPause(workload.shape(), read.phases().pause(), preset);
+                        if (read.exchange() != null) {
+                            ShapeRules.checkEvents(workload.shape(), read.exchange(), preset);
+                        }
                         Phases phases = workload.phases().with(read.phases());
                         ShapeRules.checkStep(workload.shape(), phases.duration(), phases.hold(), preset);
                     }
@@ -1105,6 +1111,7 @@ final class ExperimentReader {
             Pause pause = section.optional("pause", Values::pause, null);
             Integer from = section.optional("from", text -> Values.number(text, 1), null);
             Duration hold = section.optional("hold", Values::ramp, null);
+            Integer slowReaders = section.optional(ShapeRules.SLOW_READERS, Values::slowReaders, null);
             Duration warmUp = section.optional("warm-up", Values::warmUp, null);
             Duration loadGeneratorWarmUp = section.optional("load-generator-warm-up", Values::ramp, null);
             Fork fork = section.optional("fork", WorkloadReader::fork, null);
@@ -1122,7 +1129,8 @@ final class ExperimentReader {
                     section.section("systems").map(systems).orElse(List.of());
             List<Claim> claimed = claims.apply(further).read(section);
             section.rejectUnknownKeys();
-            Phases phases = new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold);
+            Phases phases =
+                    new Phases(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold, slowReaders);
             return new Preset(question, changed, mix, exchange, phases, fork, engine, further, claimed);
         }
 
@@ -1333,20 +1341,21 @@ final class ExperimentReader {
             private static final String PAUSE = "pause";
             private static final String FROM = "from";
             private static final String HOLD = "hold";
+            private static final String SLOW_READERS = "slow-readers";
 
             /** Of a load with a step, so that there are some seconds before it, and as many to queue in after it. */
             private static final int LEAST_PARTS = 4;
 
             /** The keys that make a load what it is, all of which presets may change. */
             private static final List<String> KEYS =
-                    List.of("mix", "request", "ramp", REPEAT, DURATION, PAUSE, FROM, HOLD);
+                    List.of("mix", "request", "ramp", REPEAT, DURATION, PAUSE, FROM, HOLD, SLOW_READERS);
 
             /** Keys that say nothing in a load of that shape. */
             private static final Map<Shape, Set<String>> MEANINGLESS = Map.of(
-                    Shape.CLOSED_WITH_THINK_TIME, Set.of(FROM, HOLD),
-                    Shape.CLOSED, Set.of(PAUSE, FROM, HOLD),
-                    Shape.OPEN, Set.of("ramp", REPEAT, PAUSE, "cookies", FROM, HOLD),
-                    Shape.STEP, Set.of("ramp", REPEAT, PAUSE, "cookies"),
+                    Shape.CLOSED_WITH_THINK_TIME, Set.of(FROM, HOLD, SLOW_READERS),
+                    Shape.CLOSED, Set.of(PAUSE, FROM, HOLD, SLOW_READERS),
+                    Shape.OPEN, Set.of("ramp", REPEAT, PAUSE, "cookies", FROM, HOLD, SLOW_READERS),
+                    Shape.STEP, Set.of("ramp", REPEAT, PAUSE, "cookies", SLOW_READERS),
                     Shape.CONNECTIONS,
                             Set.of(
                                     "mix",
@@ -1360,6 +1369,20 @@ final class ExperimentReader {
                                     PAUSE,
                                     FROM,
                                     HOLD,
+                                    SLOW_READERS,
+                                    "load-generator-warm-up"),
+                    Shape.STREAMS,
+                            Set.of(
+                                    "mix",
+                                    "headers",
+                                    "cookies",
+                                    "feeder",
+                                    "body",
+                                    REPEAT,
+                                    DURATION,
+                                    PAUSE,
+                                    FROM,
+                                    HOLD,
                                     "load-generator-warm-up"));
 
             private ShapeRules() {}
@@ -1367,7 +1390,7 @@ final class ExperimentReader {
             /** The load itself. */
             static void check(Shape shape, Pause pause, YamlSection workload) {
                 List<String> given = workload.keys();
-                if ((shape.open() || shape == Shape.CONNECTIONS) && given.contains("requests")) {
+                if ((shape.open() || staysOpen(shape)) && given.contains("requests")) {
                     workload.mistake(
                             "requests",
                             "a load of the shape '" + shape.word() + "' has one request; write it into 'request'");
@@ -1377,7 +1400,7 @@ final class ExperimentReader {
                         .sorted()
                         .forEach(key -> workload.mistake(
                                 key, "a load of the shape '" + shape.word() + "' has no '" + key + "'; take it out"));
-                if (shape == Shape.CONNECTIONS) {
+                if (staysOpen(shape)) {
                     return;
                 }
                 if (shape.open()) {
@@ -1398,6 +1421,23 @@ final class ExperimentReader {
                             "'workload' needs either 'repeat', how often each user calls, or 'duration', for how long");
                 }
                 checkPause(shape, pause, workload);
+            }
+
+            private static boolean staysOpen(Shape shape) {
+                return shape == Shape.CONNECTIONS || shape == Shape.STREAMS;
+            }
+
+            /** The load generator reads from the path how many events it has to see, and when. */
+            static void checkEvents(Shape shape, Exchange exchange, YamlSection workload) {
+                if (shape == Shape.STREAMS
+                        && exchange.path() != null
+                        && !(exchange.method().equals("GET") && exchange.path().endsWith(Events.END_OF_PATH))) {
+                    workload.mistake(
+                            "request",
+                            "a load of the shape 'streams' asks by GET and by a path that ends with the number of"
+                                    + " events and the milliseconds between them, as in GET /tokens"
+                                    + Events.END_OF_PATH);
+                }
             }
 
             /** Of the load, or as a preset changes it; null where nothing is known of one of the times. */
@@ -1444,6 +1484,11 @@ final class ExperimentReader {
                     parameters.mistake(
                             other, "a load of the shape '" + shape.word() + "' has no '" + other + "'; take it out");
                 }
+                Stream.of(Events.COUNT, Events.INTERVAL)
+                        .filter(name -> shape == Shape.STREAMS)
+                        .filter(name -> !parameters.keys().contains(name))
+                        .forEach(name -> parameters.mistake(
+                                name, "'parameters' needs '" + name + "', such as " + name + ": [100]"));
             }
 
             /**
@@ -1461,8 +1506,7 @@ final class ExperimentReader {
                         .filter(given::contains)
                         .filter(key -> !keysOfTheWorkload.contains(key))
                         .filter(key -> !(key.equals("request") && keysOfTheWorkload.contains("requests")))
-                        .filter(key -> shape != null && shape.open()
-                                || shape == Shape.CONNECTIONS
+                        .filter(key -> shape != null && (shape.open() || staysOpen(shape))
                                 || !(key.equals(REPEAT) || key.equals(DURATION)))
                         .forEach(key -> preset.mistake(
                                 key, "the workload has no '" + key + "' that a preset could change; take it out"));

@@ -165,6 +165,16 @@ final class Values {
         return decimal(number.substring(0, number.length() - 1)) / 100;
     }
 
+    /** {@code 10%} of the readers of streams; most of them must not be slow, as figures are of the others. */
+    static int slowReaders(String text) {
+        double share = percent(text);
+        int percent = (int) Math.round(100 * share);
+        if (percent > 50 || Math.abs(100 * share - percent) > 1e-6) {
+            throw new IllegalArgumentException("expected whole percent from 0% to 50%, such as 10%");
+        }
+        return percent;
+    }
+
     /** A share of 1, such as {@code 0.98}. */
     static double share(String text) {
         double share = decimal(text);

@@ -129,6 +129,21 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         return shape == Shape.CONNECTIONS;
     }
 
+    /** Whether each user reads a stream of events. */
+    public boolean readsStreams() {
+        return shape == Shape.STREAMS;
+    }
+
+    /** Whether connections are kept open, idle or with a stream, and nothing is said of response times. */
+    public boolean keepsConnectionsOpen() {
+        return holdsConnections() || readsStreams();
+    }
+
+    /** How many of 100 readers of streams are slow. */
+    public int slowReadersPercent() {
+        return phases.slowReaders() == null ? 0 : phases.slowReaders();
+    }
+
     /**
      * How many callers the load generator uses to warm up itself and the service. For a load without think time it uses
      * as many as the load has, so that the warm-up is like the load.
@@ -303,7 +318,9 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         /** The same, at a rate that is larger for a while ({@link Step}). */
         STEP("open, with a step"),
         /** Each user is a connection that is held, step by step ({@link FootprintEvidence.Step}). */
-        CONNECTIONS("connections held");
+        CONNECTIONS("connections held"),
+        /** Each user reads a stream of {@link Events}, then another one that it leaves. */
+        STREAMS("streams of events");
 
         private final String label;
 
@@ -379,6 +396,45 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         /** Whether there is a whole second before it to compare with, and one after it. */
         public boolean isCompared() {
             return begin().toSeconds() >= 2 && duration.compareTo(end().plusSeconds(2)) >= 0;
+        }
+    }
+
+    /**
+     * The events that a reader of a stream asks for, in a path that ends with both numbers.
+     *
+     * @param count of the events of a stream
+     * @param intervalMs from one event to the next
+     */
+    public record Events(int count, int intervalMs) {
+
+        /** The parameter that is the number of events. */
+        public static final String COUNT = "events";
+
+        /** The parameter that is the time between two events, in milliseconds. */
+        public static final String INTERVAL = "interval";
+
+        /** How the path of the request ends. */
+        public static final String END_OF_PATH = "/{" + COUNT + "}/{" + INTERVAL + "}";
+
+        /** More than anybody reads: such a stream ends when its reader leaves. */
+        public static final int ENDLESS = 1_000_000;
+
+        /** @param path with numbers in place of the parameters */
+        public static Events askedBy(String path) {
+            String[] parts = path.split("/");
+            return new Events(Integer.parseInt(parts[parts.length - 2]), Integer.parseInt(parts[parts.length - 1]));
+        }
+
+        /** From the first event of a stream to the last, if none is late. */
+        public Duration length() {
+            return Duration.ofMillis((count - 1L) * intervalMs);
+        }
+
+        /** The path of a stream with the same interval that ends when its reader leaves. */
+        public static String endless(String path) {
+            Events asked = askedBy(path);
+            String end = "/" + asked.count + "/" + asked.intervalMs;
+            return path.substring(0, path.length() - end.length()) + "/" + ENDLESS + "/" + asked.intervalMs;
         }
     }
 
@@ -492,6 +548,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      *     JVM is warm too; those requests are discarded. Null for not at all
      * @param from of a {@link Step}; null in loads without one
      * @param hold the same
+     * @param slowReaders how many of 100 readers of streams are slow; null for none
      */
     @RecordBuilder
     public record Phases(
@@ -502,8 +559,22 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
             Duration warmUp,
             Duration loadGeneratorWarmUp,
             Integer from,
-            Duration hold)
+            Duration hold,
+            Integer slowReaders)
             implements WorkloadPhasesBuilder.With {
+
+        /** Of a load without slow readers. */
+        public Phases(
+                Duration ramp,
+                Integer repeat,
+                Duration duration,
+                Pause pause,
+                Duration warmUp,
+                Duration loadGeneratorWarmUp,
+                Integer from,
+                Duration hold) {
+            this(ramp, repeat, duration, pause, warmUp, loadGeneratorWarmUp, from, hold, null);
+        }
 
         /** Of a load without a step. */
         public Phases(
@@ -530,7 +601,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
                     preset.warmUp != null ? preset.warmUp : warmUp,
                     preset.loadGeneratorWarmUp != null ? preset.loadGeneratorWarmUp : loadGeneratorWarmUp,
                     preset.from != null ? preset.from : from,
-                    preset.hold != null ? preset.hold : hold);
+                    preset.hold != null ? preset.hold : hold,
+                    preset.slowReaders != null ? preset.slowReaders : slowReaders);
         }
 
         /** Whether they differ from others in nothing but how long users go on and are warmed up for. */
@@ -543,7 +615,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
                             other.warmUp,
                             other.loadGeneratorWarmUp,
                             from,
-                            hold)
+                            hold,
+                            slowReaders)
                     .equals(other);
         }
     }

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Servers;
 import io.github.springbench.runner.model.run.PlannedRun;
@@ -250,6 +251,9 @@ public final class Planner {
                 .get(key.system());
         Map<String, Integer> brief = new LinkedHashMap<>(key.parameters());
         brief.replace(Axis.LATENCY.parameter(), SHORTEST_LATENCY_MS);
+        if (experiment.workload().readsStreams()) {
+            brief.replace(Events.INTERVAL, SHORTEST_LATENCY_MS);
+        }
         LoadEstimate estimate = LoadEstimate.of(experiment, system, key.parameters());
         return new PlannedRun(
                 number,
@@ -282,6 +286,9 @@ public final class Planner {
             if (workload.holdsConnections()) {
                 return ofConnections(cell);
             }
+            if (workload.readsStreams()) {
+                return ofStreams(workload.with(cell), cell);
+            }
             if (workload.repeat() == null) {
                 return forATime(workload, cell);
             }
@@ -306,6 +313,14 @@ public final class Planner {
             int connections = Load.of(cell).size();
             return new LoadEstimate(
                     Duration.ofSeconds(10).plusMillis(connections).plusMillis(latency(cell)), 2L * connections);
+        }
+
+        /** Readers come twice, read once, and the memory is read four times with some time around each. */
+        private static LoadEstimate ofStreams(Workload workload, Map<String, Integer> cell) {
+            Duration length = Events.askedBy(workload.path()).length();
+            return new LoadEstimate(
+                    Duration.ofSeconds(10).plus(workload.ramp().multipliedBy(2)).plus(length),
+                    (long) Load.of(cell).size());
         }
 
         /** Users who go on for a time end when it is over, with the request that is under way. */

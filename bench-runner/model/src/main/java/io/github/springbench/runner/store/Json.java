@@ -32,10 +32,12 @@ import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.RunFacts;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import java.nio.file.Path;
@@ -113,6 +115,9 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Duration hold();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Integer slowReaders();
     }
 
     /** An objective of all requests is written as before there were others. */
@@ -190,6 +195,22 @@ final class Json {
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         List<ClockEvidence> clocks();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        StreamEvidence streams();
+    }
+
+    /** Held connections have the memory of the service alone. */
+    private interface MemoryAlone {
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Double cpuSeconds();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Integer threads();
+
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Integer streams();
     }
 
     /** A service that lacked nothing is written as before that was looked for. */
@@ -295,6 +316,7 @@ final class Json {
             .addMixIn(RunResult.class, WithoutVerdict.class)
             .addMixIn(LoadResult.class, WithoutPlateau.class)
             .addMixIn(RunFacts.class, WithoutErrors.class)
+            .addMixIn(FootprintEvidence.Reading.class, MemoryAlone.class)
             .addMixIn(LoadEvidence.class, WithoutThirds.class)
             .addMixIn(HostEvidence.class, WithoutOtherRuns.class)
             .addMixIn(PoolEvidence.class, WithoutWaits.class)

@@ -13,9 +13,13 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunKey;
+import io.github.springbench.runner.plan.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +43,16 @@ class ExperimentFileTest {
             workload: {engine: hyperfoil, request: "GET /hello/{latency}", shape: step, from: 1000, hold: 3s,
                 duration: 17s}
             presets: {brief: {hold: 1s, duration: 5s}}
+            """;
+
+    private static final String STREAMS = """
+            name: sample
+            question: Does it read?
+            systems: {loop: {service: webflux-with-latency}}
+            parameters: {events: [20], interval: [100], users: [50]}
+            workload: {engine: holder, shape: streams, request: "GET /tokens/{events}/{interval}", ramp: 2s,
+                slow-readers: 0%}
+            presets: {slow: {slow-readers: 10%}}
             """;
 
     @TempDir
@@ -261,6 +275,42 @@ class ExperimentFileTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(held + "presets: {quick: {duration: 1m}}\n"))
                 .withMessageContaining("the workload has no 'duration' that a preset could change");
+    }
+
+    @Test
+    void streamsHaveEventsAnIntervalAndSlowReaders() throws IOException {
+        Experiment experiment = read(STREAMS);
+
+        Workload load = experiment.workload();
+        assertThat(load.readsStreams()).isTrue();
+        assertThat(load.keepsConnectionsOpen()).isTrue();
+        assertThat(load.slowReadersPercent()).isZero();
+        assertThat(experiment.with(experiment.presets().get("slow")).workload().slowReadersPercent())
+                .isEqualTo(10);
+        String path =
+                load.with(Map.of("events", 20, "interval", 100, "users", 50)).path();
+        assertThat(Events.askedBy(path)).isEqualTo(new Events(20, 100));
+        assertThat(Events.askedBy(path).length()).isEqualTo(Duration.ofMillis(1900));
+        assertThat(Events.endless(path)).isEqualTo("/tokens/1000000/100");
+        PlannedRun run =
+                Planner.run(experiment, new RunKey("loop", experiment.cells().get(0), 1), 1);
+        assertThat(run.request().path()).isEqualTo("/tokens/20/100");
+        assertThat(run.briefRequest().path()).as("for the warm-up").isEqualTo("/tokens/20/1");
+    }
+
+    @Test
+    void aStreamHasNeitherRepetitionsNorAPathThatDoesNotSayWhatToExpect() {
+        assertMistake(STREAMS.replace("ramp:", "repeat: 3, ramp:"), "the shape 'streams' has no 'repeat'; take it out");
+        assertMistake(STREAMS.replace("/{events}/{interval}", "/{interval}/{events}"), "as in GET /tokens/{events}/");
+        assertMistake(STREAMS.replace("GET", "POST"), "asks by GET and by a path that ends with the number of events");
+        assertMistake(STREAMS.replace("events: [20], ", ""), "'parameters' needs 'events', such as events: [100]");
+        assertMistake(STREAMS.replace("0%", "some"), "expected a share in percent");
+        assertMistake(STREAMS.replace("10%", "60%"), "expected whole percent from 0% to 50%");
+        assertMistake(STREAMS.replace("{slow-readers: 10%}", "{duration: 1m}"), "the workload has no 'duration'");
+        assertMistake(STREAMS + "fork: per-system\n", "connections that stay open need a fresh service");
+        assertMistake(
+                STREAMS.replace("shape: streams", "shape: closed, repeat: 1"),
+                "a load of the shape 'closed' has no 'slow-readers'");
     }
 
     @Test

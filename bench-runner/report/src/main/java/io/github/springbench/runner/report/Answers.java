@@ -118,6 +118,9 @@ public record Answers(List<Part> parts, String about, String caution) {
         if (workload.holdsConnections()) {
             return ofConnections(system);
         }
+        if (workload.readsStreams()) {
+            return ofStreams(system);
+        }
         if (section.axis() == Axis.LATENCY) {
             return overLatencies(section, system);
         }
@@ -141,6 +144,17 @@ public record Answers(List<Part> parts, String about, String caution) {
                 + figure(Metric.AFTER_BURST_HEAP_KIB, most) + " idle after the burst, "
                 + figure(Metric.CLOSED_HEAP_KIB, most) + " after the connection was closed, with "
                 + Numbers.count(most.at()) + " connections" + reservations(most) + withoutOthers(system);
+    }
+
+    /** What readers saw where there are the most of them. */
+    private static String ofStreams(SystemCells system) {
+        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
+        return "sent events to " + Numbers.count(most.at()) + " readers with gaps of " + figure(Metric.GAP_P99_MS, most)
+                + " at p99, the first one after " + figure(Metric.FIRST_EVENT_P99_MS, most) + " at p99, for "
+                + figure(Metric.STREAM_HEAP_KIB, most) + " of heap for each stream; it wrote "
+                + figure(Metric.STREAMS_OPEN, most) + " streams at once, and "
+                + figure(Metric.STREAMS_LEFT, most) + " 2 s after all readers had left" + reservations(most)
+                + withoutOthers(system);
     }
 
     /** What callers saw of the highest step. */
@@ -322,6 +336,9 @@ public record Answers(List<Part> parts, String about, String caution) {
         Workload workload = experiment.workload();
         if (workload.holdsConnections()) {
             return Messages.of("answer.connections");
+        }
+        if (workload.readsStreams()) {
+            return Messages.of("answer.streams");
         }
         if (model.axis() == Axis.LATENCY) {
             return Messages.of("answer.latency");

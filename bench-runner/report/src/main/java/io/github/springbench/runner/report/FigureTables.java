@@ -38,8 +38,8 @@ public final class FigureTables {
 
     /** Whether a metric has a side-by-side table. Main metrics have one even if all runs failed: it says so. */
     public static boolean isSideBySide(Section section, Metric metric) {
-        boolean main =
-                metric.isIn(Place.MAIN_TABLE) && section.systems().stream().noneMatch(FigureTables::holdsConnections);
+        boolean main = metric.isIn(Place.MAIN_TABLE)
+                && section.systems().stream().noneMatch(FigureTables::keepsConnectionsOpen);
         return withTailAndOverhead(section.axis(), Metric.in(Place.SIDE_BY_SIDE))
                         .contains(metric)
                 && (main && !metric.isShownWhereMeasured()
@@ -67,7 +67,7 @@ public final class FigureTables {
 
     /** Whether the tables of a system show a metric. */
     public static boolean isShown(Metric metric, SystemCells system) {
-        if (holdsConnections(system)) {
+        if (keepsConnectionsOpen(system)) {
             return isMeasured(metric, system);
         }
         if (metric.isShownWherePublished()) {
@@ -81,9 +81,9 @@ public final class FigureTables {
         return metric == Metric.THROUGHPUT_RPS && !isMeasured(Metric.PLATEAU_THROUGHPUT_RPS, system);
     }
 
-    /** Such runs have figures of memory, and none of response times. */
-    private static boolean holdsConnections(SystemCells system) {
-        return isMeasured(Metric.IDLE_HEAP_KIB, system);
+    /** Such runs have figures of memory and of streams, and none of response times. */
+    private static boolean keepsConnectionsOpen(SystemCells system) {
+        return isMeasured(Metric.IDLE_HEAP_KIB, system) || isMeasured(Metric.STREAM_HEAP_KIB, system);
     }
 
     public static boolean isMeasured(Metric metric, SystemCells system) {

@@ -76,6 +76,8 @@ public enum Setting {
             .from())),
     STEP_HOLD(Group.LOAD, "Length of the step", "stepSeconds", load(load -> load.phases()
             .hold())),
+    SLOW_READERS(Group.LOAD, "Slow readers, %", "slowReadersPercent", load(load -> load.phases()
+            .slowReaders())),
     THINK_TIME(Group.LOAD, "Think time", null, pause(Setting::thinkTime)),
     LEAST_THINK_TIME(Group.LOAD, null, "leastThinkTimeSeconds", pause((least, most) -> least)),
     MOST_THINK_TIME(Group.LOAD, null, "mostThinkTimeSeconds", pause((least, most) -> most)),

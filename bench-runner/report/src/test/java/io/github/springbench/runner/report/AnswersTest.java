@@ -19,7 +19,11 @@ import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Reading;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence.Times;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.export.ResultsCsv;
+import io.github.springbench.runner.report.form.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -244,6 +248,43 @@ class AnswersTest {
                         .toString())
                 .contains("Heap of a connection, in flight, KiB")
                 .doesNotContain("p95", "Throughput");
+    }
+
+    @Test
+    void streamsAreToldByTheirGapsAndWhatIsLeftOfThem() {
+        Workload streams = new Workload(
+                "holder",
+                Workload.Shape.STREAMS,
+                Exchange.get("/invented/{latency}/20/100"),
+                new Phases(Duration.ofSeconds(5), null, null, Pause.NONE, Duration.ZERO, null, null, null, 10));
+        RunResult run = run(2000, 1, 625, 101);
+        FootprintEvidence seen = new FootprintEvidence(
+                1024,
+                List.of(
+                        new Reading(Step.BASE, 20, 100.0, 5.0, 30, 0),
+                        new Reading(Step.READ, 21, 120.0, 9.0, 40, 0),
+                        new Reading(Step.STREAMING, 70, 150.0, 12.0, 45, 200),
+                        new Reading(Step.CLOSED, 22, 150.0, 14.0, 42, 7)));
+        Times times = new Times(100.0, 105.0, 300.0);
+        ReportModel model = model(
+                EXPERIMENT.withWorkload(streams),
+                valid(run.withEvidence(run.evidence()
+                        .with(it -> it.footprint(seen).streams(new StreamEvidence(20_000, 10, times, times, times))))));
+
+        assertThat(says(model, 0))
+                .startsWith("sent events to 2,000 readers with gaps of 105 ms at p99, the first one after 105 ms at"
+                        + " p99, for 50 KiB of heap for each stream; it wrote 200 streams at once, and 7 2 s after"
+                        + " all readers had left");
+        assertThat(Answers.of(model).about()).startsWith("A gap is").doesNotContain("keeps up");
+        assertThat(Method.arrivals(model.manifest().experiment()))
+                .isEqualTo("Readers come evenly over 5 s, of which 10 % read 1 KB/s; each sends");
+        String table = FigureTables.main(
+                        model.axis(), model.sections().get(0).systems().get(0))
+                .toString();
+        assertThat(table)
+                .contains("Events per second, events/s", "Threads left")
+                .doesNotContain("p95", "Throughput");
+        assertThat(ResultsCsv.render(model).lines().findFirst().orElseThrow()).contains("gap_p99_ms", "streams_left");
     }
 
     @Test

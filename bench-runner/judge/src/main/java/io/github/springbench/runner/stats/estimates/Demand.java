@@ -42,7 +42,7 @@ public record Demand(double requestsPerSecond, Double nearMs) {
     /**
      * The demand at a cell.
      *
-     * @return empty where callers do not think, connections are held, the rate has a step, or how long an undisturbed
+     * @return empty where callers do not think, connections stay open, the rate has a step, or how long an undisturbed
      *     answer takes is not known
      */
     public static Optional<Demand> of(Experiment experiment, String system, Map<String, Integer> cell) {
@@ -55,7 +55,7 @@ public record Demand(double requestsPerSecond, Double nearMs) {
                 .system(system)
                 .map(known -> experiment.serviceMs(known, cell))
                 .orElse(OptionalDouble.empty());
-        if (workload.closed() || workload.holdsConnections() || workload.open() || serviceMs.isEmpty()) {
+        if (workload.closed() || workload.keepsConnectionsOpen() || workload.open() || serviceMs.isEmpty()) {
             return Optional.empty();
         }
         double thinkMs = workload.pause().mean().toNanos() / NANOS_PER_MS;

@@ -16,8 +16,9 @@ import java.util.stream.DoubleStream;
  *   <li>for percentiles of the response time: the percentile of all response times of the repetitions together, from
  *       merged histograms, never an average of percentiles; the median of the runs' own percentiles where a repetition
  *       kept no histograms;
- *   <li>for {@link Metric#MAX_MS} and {@link Metric#FAILED}: the worst repetition, without an interval. A median would
- *       hide failures that only some repetitions had, and a sum would grow with their number;
+ *   <li>for {@link Metric#MAX_MS}, {@link Metric#FAILED} and others that {@link Metric#worstCounts} names, such as
+ *       {@link Metric#STREAMS_LEFT}: the worst repetition, without an interval. A median would hide failures that only
+ *       some repetitions had, and a sum would grow with their number;
  *   <li>for all others: the median;
  *   <li>of a single repetition: the run's own.
  * </ul>

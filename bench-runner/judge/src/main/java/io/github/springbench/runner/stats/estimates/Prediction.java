@@ -34,7 +34,7 @@ public record Prediction(Servers.What what, OptionalInt servers, double serviceM
     public static Optional<Prediction> of(
             Experiment experiment, SystemUnderTest system, Map<String, Integer> parameters) {
         OptionalDouble serviceMs = experiment.serviceMs(system, parameters);
-        if (experiment.axis() != Axis.USERS || experiment.workload().holdsConnections() || serviceMs.isEmpty()) {
+        if (experiment.axis() != Axis.USERS || experiment.workload().keepsConnectionsOpen() || serviceMs.isEmpty()) {
             return Optional.empty();
         }
         double thinkMs = experiment.workload().pause().mean().toNanos() / 1e6;

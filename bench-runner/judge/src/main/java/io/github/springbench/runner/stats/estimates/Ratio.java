@@ -1,5 +1,6 @@
 package io.github.springbench.runner.stats.estimates;
 
+import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
@@ -7,10 +8,12 @@ import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.stats.interference.ClockStep;
 import io.github.springbench.runner.stats.interference.InterferenceShare;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -143,6 +146,8 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
         private static final double SAME = 1;
 
+        private static final Set<Metric> GAPS = EnumSet.of(Metric.GAP_P50_MS, Metric.GAP_P99_MS, Metric.GAP_MAX_MS);
+
         private EqualCores() {}
 
         /**
@@ -161,13 +166,13 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
                 case TIME -> ofTime(metric, cell, relative);
                 case OVERHEAD, WAIT, CPU -> relative;
                 case THROUGHPUT -> ofThroughput(cell, relative);
-                case COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME;
+                case EVENTS, COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME;
             };
         }
 
         private static double ofTime(Metric metric, List<Repetition> cell, double relative) {
             OptionalDouble time = mean(cell, run -> metric.of(run).orElse(null));
-            double latency = latencyMs(cell);
+            double latency = GAPS.contains(metric) ? intervalMs(cell) : latencyMs(cell);
             return time.isEmpty() || time.getAsDouble() <= latency
                     ? SAME
                     : (latency + (time.getAsDouble() - latency) * relative) / time.getAsDouble();
@@ -191,6 +196,11 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
         private static double latencyMs(List<Repetition> cell) {
             return Objects.requireNonNullElse(cell.get(0).run().key().latencyMs(), 0);
+        }
+
+        /** From one event of a stream to the next nobody needs a core for as long as was asked for. */
+        private static double intervalMs(List<Repetition> cell) {
+            return cell.get(0).run().key().parameters().getOrDefault(Events.INTERVAL, 0);
         }
 
         private static Double coreSpeed(RunResult run) {

@@ -25,7 +25,7 @@ public final class ClockStep {
         return switch (metric.kind()) {
             case TIME -> coarsestMs(cell);
             case OVERHEAD -> coarsestMs(cell) * MICROS_PER_MS;
-            case WAIT, THROUGHPUT, CPU, COUNT, MEMORY, MEMORY_EACH, SHARE -> 0;
+            case WAIT, THROUGHPUT, EVENTS, CPU, COUNT, MEMORY, MEMORY_EACH, SHARE -> 0;
         };
     }
 

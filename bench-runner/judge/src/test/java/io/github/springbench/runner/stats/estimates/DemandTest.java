@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.stats.estimates.Demand.Pace;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -48,10 +49,12 @@ class DemandTest {
     }
 
     @Test
-    void connectionsThatAreHeldAskForNothing() {
-        Experiment held = experiment.withWorkload(SampleExperiment.workload(Workload.Shape.CONNECTIONS, Pause.NONE));
+    void connectionsThatStayOpenAskForNothing() {
+        for (Workload.Shape shape : List.of(Workload.Shape.CONNECTIONS, Workload.Shape.STREAMS)) {
+            Experiment open = experiment.withWorkload(SampleExperiment.workload(shape, Pause.NONE));
 
-        assertThat(Demand.of(held, SYSTEM, CELL)).isEmpty();
+            assertThat(Demand.of(open, SYSTEM, CELL)).as(shape.word()).isEmpty();
+        }
     }
 
     @Test

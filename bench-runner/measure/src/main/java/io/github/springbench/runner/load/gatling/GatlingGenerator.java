@@ -112,8 +112,8 @@ public final class GatlingGenerator implements LoadGenerator {
 
     @Override
     public Optional<String> cannotPlay(Workload workload) {
-        if (workload.holdsConnections()) {
-            return Optional.of("it cannot hold connections for a step. Write engine: holder");
+        if (workload.keepsConnectionsOpen()) {
+            return Optional.of("it cannot keep connections open for a step. Write engine: holder");
         }
         return workload.open()
                 ? Optional.of("each of its users connects again, which an open load would measure too. Write engine: "

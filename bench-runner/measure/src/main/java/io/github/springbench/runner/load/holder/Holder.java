@@ -70,10 +70,7 @@ final class Holder {
     private int underWay;
 
     private Holder(Path folder, Properties load) throws IOException {
-        URI url = URI.create(load.getProperty("url"));
-        if (!"http".equals(url.getScheme()) || url.getPort() < 0) {
-            throw new IOException("connections are held to http://host:port only, not to " + url);
-        }
+        URI url = url(load);
         this.folder = folder;
         service = new InetSocketAddress(url.getHost(), url.getPort());
         count = Integer.parseInt(load.getProperty("connections"));
@@ -92,30 +89,42 @@ final class Holder {
         try (Reader file = Files.newBufferedReader(path.resolve(HolderGenerator.LOAD))) {
             load.load(file);
         }
-        new Holder(path, load).hold();
+        if (load.containsKey("slow-readers")) {
+            new StreamReaders(path, load).read();
+        } else {
+            new Holder(path, load).hold();
+        }
     }
 
-    private static byte[] bytes(String method, String path, URI url) {
+    static URI url(Properties load) throws IOException {
+        URI url = URI.create(load.getProperty("url"));
+        if (!"http".equals(url.getScheme()) || url.getPort() < 0) {
+            throw new IOException("connections are held to http://host:port only, not to " + url);
+        }
+        return url;
+    }
+
+    static byte[] bytes(String method, String path, URI url) {
         return (method + " " + path + " HTTP/1.1\r\nHost: " + url.getHost() + ":" + url.getPort() + "\r\n"
                         + (method.equals("GET") ? "" : "Content-Length: 0\r\n") + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
     private void hold() throws IOException, InterruptedException {
-        reach(Step.BASE);
+        reach(folder, Step.BASE);
         for (int opened = 0; opened < count; opened += FEW) {
             open(Math.min(FEW, count - opened));
         }
         Thread.sleep(SETTLING_MS);
         requireOpen("before the burst");
-        reach(Step.IDLE);
+        reach(folder, Step.IDLE);
         burst();
         Thread.sleep(SETTLING_MS);
         requireOpen("after the burst");
-        reach(Step.AFTER_BURST);
+        reach(folder, Step.AFTER_BURST);
         close();
         Thread.sleep(SETTLING_MS);
-        reach(Step.CLOSED);
+        reach(folder, Step.CLOSED);
         write();
     }
 
@@ -155,7 +164,7 @@ final class Holder {
             send(connection, behind ? briefRequest : request);
         }
         answers(SETTLING_OF_A_BURST_MS, () -> false);
-        HeldStep step = announce(Step.IN_FLIGHT);
+        HeldStep step = announce(folder, Step.IN_FLIGHT);
         answers(PATIENCE_MS, () -> Files.exists(step.read()));
         long readAt = now();
         answers(latencyMs + PATIENCE_MS, () -> false);
@@ -241,7 +250,7 @@ final class Holder {
     }
 
     /** Without commas, which part the fields of a line. */
-    private static String cause(Exception failed) {
+    static String cause(Exception failed) {
         return String.valueOf(failed.getMessage()).replaceAll("[,\r\n]", ";");
     }
 
@@ -262,8 +271,9 @@ final class Holder {
         users.forEach(user -> user[1] = now());
     }
 
-    private void reach(Step step) throws IOException, InterruptedException {
-        Path read = announce(step).read();
+    /** Waits until the runner has read what it wants to know. */
+    static void reach(Path folder, Step step) throws IOException, InterruptedException {
+        Path read = announce(folder, step).read();
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
         while (!Files.exists(read)) {
             if (System.nanoTime() > until) {
@@ -273,7 +283,7 @@ final class Holder {
         }
     }
 
-    private HeldStep announce(Step step) throws IOException {
+    static HeldStep announce(Path folder, Step step) throws IOException {
         HeldStep held = HeldStep.of(folder, step);
         Files.createFile(held.reached());
         return held;
@@ -287,9 +297,13 @@ final class Holder {
         List<String> lines = new ArrayList<>();
         lines.add("epoch," + startedMs);
         users.forEach(user -> lines.add("user," + user[0] + "," + user[1]));
-        requests.forEach(ended -> lines.add("request," + ended.start() + "," + ended.end() + ","
-                + (ended.kind() == null ? "" : ended.kind()) + "," + ended.cause()));
+        requests.forEach(ended -> lines.add(line(ended)));
         Files.write(folder.resolve(HolderGenerator.RECORD), lines);
+    }
+
+    static String line(HeldConnection.Ended ended) {
+        return "request," + ended.start() + "," + ended.end() + "," + (ended.kind() == null ? "" : ended.kind()) + ","
+                + ended.cause();
     }
 
     /** A connection, and the request that is under way on it. Used by one thread. */

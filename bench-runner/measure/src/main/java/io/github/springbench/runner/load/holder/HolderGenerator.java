@@ -9,10 +9,13 @@ import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Engine;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence.Times;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,8 +27,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /**
  * The program of this package in a JVM of its own: a process may have as many open files as it has connections.
@@ -33,6 +38,10 @@ import java.util.stream.Stream;
  * <p>{@code holder.csv}, written last: {@code epoch,MS} with the moment from which all times count, in microseconds; a
  * line {@code user,OPENED,CLOSED} for each connection; and a line {@code request,START,END,KIND,CAUSE} for each
  * request, in which kind and cause are empty for a right answer.
+ *
+ * <p>Of streams, these are the ones that end; and there are a line {@code events,COUNT,FIRST,LAST} with the moments of
+ * the first and the last event; lines {@code first,P50,P99,MAX}, {@code gaps,…} and {@code late,…}, empty where there
+ * is no such time; and a line {@code endless,BEGAN} for each stream that does not end.
  */
 public final class HolderGenerator implements LoadGenerator {
 
@@ -41,7 +50,15 @@ public final class HolderGenerator implements LoadGenerator {
     /** What the program is to do. */
     static final String LOAD = "load.properties";
 
+    private static final String EVENTS = "events";
+    private static final String FIRST = "first";
+    private static final String GAPS = "gaps";
+    private static final String LATE = "late";
+    private static final Set<String> STREAMS = Set.of(EVENTS, FIRST, GAPS, LATE);
+
     private static final long RESOLUTION_MICROS = 1;
+    private static final double MICROS_PER_MS = 1e3;
+    private static final double MICROS_PER_SECOND = 1e6;
 
     private final Engine engine;
 
@@ -57,8 +74,12 @@ public final class HolderGenerator implements LoadGenerator {
 
     @Override
     public Optional<String> cannotPlay(Workload workload) {
-        if (!workload.holdsConnections()) {
-            return Optional.of("it only holds connections. Write shape: connections, or engine: gatling");
+        if (!workload.keepsConnectionsOpen()) {
+            return Optional.of("it only holds connections and reads streams. Write shape: connections or shape:"
+                    + " streams, or engine: gatling");
+        }
+        if (workload.readsStreams() && workload.expectedBody() != null) {
+            return Optional.of("it checks the number of each event itself. Take 'body' out of 'expect'");
         }
         Request request = workload.request();
         return workload.mix() != null
@@ -92,6 +113,11 @@ public final class HolderGenerator implements LoadGenerator {
                 "path", task.request().sent(Map.of()).path(),
                 "brief-path", brief.sent(Map.of()).path(),
                 "expected-status", Integer.toString(task.workload().expectedStatus())));
+        if (task.workload().readsStreams()) {
+            load.put("ramp-ms", Long.toString(task.workload().ramp().toMillis()));
+            load.put("slow-readers", Integer.toString(task.workload().slowReadersPercent()));
+            load.put("endless-path", Events.endless(load.get("path")));
+        }
         if (task.workload().expectedBody() != null) {
             load.put("expected-body", Request.sent(task.workload().expectedBody(), Map.of()));
         }
@@ -120,9 +146,9 @@ public final class HolderGenerator implements LoadGenerator {
         }
     }
 
-    /** Where its classes and those of the model are: jars, or folders of the build. */
+    /** Where its classes, those of the model and histograms are: jars, or folders of the build. */
     private static String classPath() {
-        return Stream.of(Holder.class, Step.class)
+        return Stream.of(Holder.class, Step.class, Histogram.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .map(HolderGenerator::path)
                 .distinct()
@@ -145,17 +171,38 @@ public final class HolderGenerator implements LoadGenerator {
             // The short requests take less than the latency, as they should.
             LoadRecorder recorder = new LoadRecorder(
                     Long.parseLong(lines.get(0).split(",")[1]) - task.clockAheadMs(), RESOLUTION_MICROS, 0);
-            long requests = lines.stream()
-                    .skip(1)
-                    .map(line -> line.split(",", -1))
-                    .filter(fields -> isRequest(fields, recorder))
-                    .count();
+            List<String[]> all =
+                    lines.stream().skip(1).map(line -> line.split(",", -1)).toList();
+            long requests =
+                    all.stream().filter(fields -> isRequest(fields, recorder)).count();
             recorder.sent(requests);
             recorder.steadyBetween(0, 0); // no plateau: what happens at a moment is another thing at each step
-            return recorder.measurement(false);
+            LoadMeasurement measurement = recorder.measurement(false);
+            return task.workload().readsStreams() ? measurement.with(streams(all)) : measurement;
         } catch (IOException | RuntimeException unreadable) {
             throw new LoadUnreadable("The connection holder left no usable record: " + unreadable);
         }
+    }
+
+    private static StreamEvidence streams(List<String[]> lines) {
+        Map<String, String[]> named = lines.stream()
+                .filter(fields -> STREAMS.contains(fields[0]))
+                .collect(Collectors.toMap(fields -> fields[0], fields -> fields));
+        String[] events = named.get(EVENTS);
+        return new StreamEvidence(
+                Long.parseLong(events[1]),
+                (Long.parseLong(events[3]) - Long.parseLong(events[2])) / MICROS_PER_SECOND,
+                times(named.get(FIRST)),
+                times(named.get(GAPS)),
+                times(named.get(LATE)));
+    }
+
+    private static Times times(String[] micros) {
+        return new Times(ms(micros[1]), ms(micros[2]), ms(micros[3]));
+    }
+
+    private static Double ms(String micros) {
+        return micros.isEmpty() ? null : Double.valueOf(Long.parseLong(micros) / MICROS_PER_MS);
     }
 
     /** It only says that an answer was another one. */
@@ -164,7 +211,15 @@ public final class HolderGenerator implements LoadGenerator {
         return false;
     }
 
+    /** Takes in a line, and tells whether it is about a request of the load. */
     private static boolean isRequest(String[] fields, LoadRecorder recorder) {
+        if (STREAMS.contains(fields[0])) {
+            return false;
+        }
+        if (fields[0].equals("endless")) {
+            recorder.warmedUp(Boolean.parseBoolean(fields[1])); // in no figure, as the requests of a warm-up
+            return false;
+        }
         long from = Long.parseLong(fields[1]);
         long to = Long.parseLong(fields[2]);
         if (fields[0].equals("user")) {

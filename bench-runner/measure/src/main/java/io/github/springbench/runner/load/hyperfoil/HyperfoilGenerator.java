@@ -81,8 +81,8 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
 
     @Override
     public Optional<String> cannotPlay(Workload workload) {
-        if (workload.holdsConnections()) {
-            return Optional.of("it cannot hold connections for a step. Write engine: holder");
+        if (workload.keepsConnectionsOpen()) {
+            return Optional.of("it cannot keep connections open for a step. Write engine: holder");
         }
         if (workload.mix() != null) {
             return Optional.of("it has none of YCSB's workloads. Write engine: gatling");

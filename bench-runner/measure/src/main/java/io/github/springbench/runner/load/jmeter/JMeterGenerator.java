@@ -75,8 +75,8 @@ public final class JMeterGenerator implements LoadGenerator {
 
     @Override
     public Optional<String> cannotPlay(Workload workload) {
-        if (workload.holdsConnections()) {
-            return Optional.of("it cannot hold connections for a step. Write engine: holder");
+        if (workload.keepsConnectionsOpen()) {
+            return Optional.of("it cannot keep connections open for a step. Write engine: holder");
         }
         if (workload.open()) {
             return Optional.of("its threads wait for answers, so requests cannot arrive at a rate of their own. Write"

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.RunContext;
@@ -13,6 +14,7 @@ import io.github.springbench.runner.run.backend.RunningBackEnds;
 import io.github.springbench.runner.store.RunFolder;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A service and its back ends, started once for one or more runs. They are not there before the first of these runs,
@@ -119,9 +121,11 @@ public final class ServiceInstance implements AutoCloseable {
 
     /** Sees whether the service answers a request of the run rightly. */
     public ServiceClient answering(PlannedRun run) {
+        // A stream takes as long as its events: a brief one shows as well whether it is right, and warms up as well.
+        boolean streams = context.experiment().workload().readsStreams();
         ServiceClient client = new ServiceClient(
                 watched.service().url(),
-                run.request(),
+                streams ? run.briefRequest() : run.request(),
                 run.briefRequest(),
                 context.experiment().workload().with(run.key().parameters()),
                 context.experiment().trust(),
@@ -138,8 +142,12 @@ public final class ServiceInstance implements AutoCloseable {
 
     /** Warms the service up and proves meanwhile on which kind of thread it serves its requests. */
     public void warmUp(ServiceClient client, PlannedRun run, RunFolder folder) {
+        // What writes a stream is no request thread in most cases, and its system says which thread that is.
+        Optional<RequestThreads> asked = context.experiment().workload().readsStreams()
+                ? Optional.empty()
+                : run.system().requestThreads();
         warmUp = ServiceWarmUp.run(
-                client, watched.probe(), run, context.experiment().workload().warmUp(), folder.threadDump());
+                client, watched.probe(), asked, context.experiment().workload().warmUp(), folder.threadDump());
     }
 
     /** Keeps what the service was like before its first load. */

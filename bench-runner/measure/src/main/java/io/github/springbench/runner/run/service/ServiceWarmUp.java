@@ -2,7 +2,7 @@ package io.github.springbench.runner.run.service;
 
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
-import io.github.springbench.runner.model.run.PlannedRun;
+import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.run.RunFailure;
@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The warm-up that the runner itself plays: until the service is steady, or until the time is over. It proves meanwhile
@@ -48,18 +49,21 @@ final class ServiceWarmUp {
     /**
      * Returns when the warm-up is over, with the evidence; one in which no request was seen is repeated where a kind of
      * thread is asked for.
+     *
+     * @param asked the kind on which requests must run; empty for any
      */
-    static Done run(ServiceClient client, Probe probe, PlannedRun run, Duration atMost, Path threadDump) {
+    static Done run(
+            ServiceClient client, Probe probe, Optional<RequestThreads> asked, Duration atMost, Path threadDump) {
         ServiceWarmUp warmUp = new ServiceWarmUp(client, probe);
         long begin = System.nanoTime();
         ThreadEvidence threads = null;
-        int attempts = run.system().requestThreads().isPresent() ? ATTEMPTS : 1;
+        int attempts = asked.isPresent() ? ATTEMPTS : 1;
         for (int attempt = 1; attempt <= attempts && (threads == null || !threads.isProof()); attempt++) {
             threads = warmUp.once(threadDump);
         }
         Duration taken = Duration.ofNanos(System.nanoTime() - begin);
         return new Done(
-                requireKind(threads == null ? TOO_SHORT : threads, run),
+                requireKind(threads == null ? TOO_SHORT : threads, asked),
                 atMost.isZero() ? null : evidence(taken, atMost, warmUp.state));
     }
 
@@ -117,9 +121,9 @@ final class ServiceWarmUp {
         }
     }
 
-    private static ThreadEvidence requireKind(ThreadEvidence evidence, PlannedRun run) {
-        run.system().requestThreads().filter(asked -> asked != evidence.kind()).ifPresent(asked -> {
-            throw new RunFailure("The experiment asks for requests on " + asked.label()
+    private static ThreadEvidence requireKind(ThreadEvidence evidence, Optional<RequestThreads> asked) {
+        asked.filter(kind -> kind != evidence.kind()).ifPresent(kind -> {
+            throw new RunFailure("The experiment asks for requests on " + kind.label()
                     + ", and the warm-up did not show that: "
                     + evidence.sentence());
         });

@@ -113,7 +113,7 @@ class HolderGeneratorTest {
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
         try {
-            for (Step step : Step.values()) {
+            for (Step step : Step.OF_CONNECTIONS) {
                 HeldStep held = HeldStep.of(task.folder(), step);
                 while (!Files.exists(held.reached())) {
                     assertThat(holder.isAlive())

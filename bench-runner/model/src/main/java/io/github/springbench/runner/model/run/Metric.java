@@ -16,12 +16,14 @@ import io.github.springbench.runner.model.run.Metric.Place;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -71,6 +73,83 @@ public enum Metric {
             .explained("In a load with a step: the share of the correctly answered requests that took over ten times as"
                     + " long as the median, from the beginning of the step until as long after it as it took. In a"
                     + " queue in the order of arrival it is 0.")),
+    EVENTS_PER_SECOND(MetricDeclaration.ofStreams(
+                    "events_per_second", "Events per second", Kind.EVENTS, (seen, service) -> seen.eventsPerSecond())
+            .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
+            .explained("All events that arrived, divided by the time from the first to the last.")),
+    FIRST_EVENT_P50_MS(MetricDeclaration.ofStreams(
+                    "first_event_p50_ms", "First event, p50", Kind.TIME, (seen, service) -> seen.first()
+                            .p50Ms())
+            .in(FURTHER_TABLE)
+            .explained(MetricDeclaration.FIRST_EVENT)),
+    FIRST_EVENT_P99_MS(MetricDeclaration.ofStreams(
+                    "first_event_p99_ms", "First event, p99", Kind.TIME, (seen, service) -> seen.first()
+                            .p99Ms())
+            .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
+            .explained(MetricDeclaration.FIRST_EVENT)),
+    GAP_P50_MS(MetricDeclaration.ofStreams(
+                    "gap_p50_ms", "Gap between events, p50", Kind.TIME, (seen, service) -> seen.gaps()
+                            .p50Ms())
+            .in(FURTHER_TABLE)
+            .explained(MetricDeclaration.GAPS)),
+    GAP_P99_MS(MetricDeclaration.ofStreams(
+                    "gap_p99_ms", "Gap between events, p99", Kind.TIME, (seen, service) -> seen.gaps()
+                            .p99Ms())
+            .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained(MetricDeclaration.GAPS)),
+    GAP_MAX_MS(MetricDeclaration.ofStreams(
+                    "gap_max_ms", "Gap between events, max", Kind.TIME, (seen, service) -> seen.gaps()
+                            .maxMs())
+            .worst()
+            .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART)
+            .explained(MetricDeclaration.GAPS)),
+    LATE_P99_MS(MetricDeclaration.ofStreams(
+                    "late_p99_ms", "Lateness of the last event, p99", Kind.TIME, (seen, service) -> seen.late()
+                            .p99Ms())
+            .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, COMPARISON)
+            .explained("By how much the last event of a stream came later than its first event and all intervals say,"
+                    + " of readers that are not slow.")),
+    CPU_SECONDS_PER_1000_EVENTS(MetricDeclaration.ofStreams(
+                    "cpu_s_per_1000_events", "CPU per 1,000 events", Kind.CPU, StreamEvidence::cpuSecondsPer1000)
+            .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained("CPU time of the service for each 1,000 events that arrived, from the first request until all"
+                    + " streams had ended. With few readers most of it is that of a JVM that is watched and idle.")),
+    STREAM_HEAP_KIB(MetricDeclaration.ofStreams(
+                    "stream_heap_kib",
+                    "Heap of an open stream",
+                    Kind.MEMORY_EACH,
+                    (seen, service) -> service.heapKib(Step.STREAMING))
+            .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
+            .explained("The heap after a full collection while all streams are open, minus the heap after one before"
+                    + " the first, divided by the streams that were asked for.")),
+    STREAM_RSS_KIB(MetricDeclaration.ofStreams(
+                    "stream_rss_kib",
+                    "RSS of an open stream",
+                    Kind.MEMORY_EACH,
+                    (seen, service) -> service.rssKib(Step.STREAMING))
+            .in(MAIN_TABLE, FURTHER_CHART, COMPARISON)
+            .explained("The same for the physical memory of the process, which includes the stacks of threads and"
+                    + " the growth of the heap.")),
+    STREAMS_OPEN(MetricDeclaration.ofStreams(
+                    "streams_open",
+                    "Streams written at once",
+                    Kind.COUNT,
+                    (seen, service) -> service.streams(Step.STREAMING))
+            .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
+            .explained("How many streams the service was writing, by its own count, when all readers had asked for"
+                    + " one that does not end. If it is less, the other readers wait for their first event.")),
+    STREAMS_LEFT(MetricDeclaration.ofStreams(
+                    "streams_left", "Streams left", Kind.COUNT, (seen, service) -> service.streams(Step.CLOSED))
+            .worst()
+            .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
+            .explained("How many streams the service was writing 2 s after all readers had left. Streams count, too,"
+                    + " that it began only then, as their readers had waited for a thread.")),
+    THREADS_LEFT(MetricDeclaration.ofStreams(
+                    "threads_left", "Threads left", Kind.COUNT, (seen, service) -> service.threadsLeft())
+            .worst()
+            .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART)
+            .explained("How many more live platform threads the service had at that moment than before the first"
+                    + " stream. Pools keep theirs.")),
     WORKER_THREADS(new MetricDeclaration("worker_threads", "Worker threads", Kind.COUNT)
             .ofCount(run -> run.resources().workerThreadsPeak())
             .in(MAIN_TABLE, MAIN_CHART)
@@ -202,6 +281,8 @@ public enum Metric {
         /** A time within the service, by its own clock. */
         WAIT("ms"),
         THROUGHPUT("requests/s"),
+        /** Events of streams that arrived. */
+        EVENTS("events/s"),
         CPU("s"),
         COUNT(""),
         MEMORY("MiB"),
@@ -268,7 +349,7 @@ public enum Metric {
 
     /** Whether more of it is better; of all others less is. */
     public boolean moreIsBetter() {
-        return kind() == Kind.THROUGHPUT;
+        return kind() == Kind.THROUGHPUT || kind() == Kind.EVENTS;
     }
 
     /** Which percentile of the response times of all repetitions together a cell's figure is; empty for all others. */
@@ -289,6 +370,11 @@ public enum Metric {
     /** Whether only some load generators and shapes of load have it. */
     public boolean isShownWhereMeasured() {
         return declared.isWhereMeasured();
+    }
+
+    /** Whether only streams of events have it. */
+    public boolean isOfStreams() {
+        return declared.isOfStreams();
     }
 
     /** What it means, for people who did not build the bench; several metrics may share it. */
@@ -315,8 +401,9 @@ public enum Metric {
     }
 
     /**
-     * Where connections are held, requests only bring them into a state: how long they took says nothing. In a shared
-     * fork, what earlier runs left would be taken for what is there without users.
+     * Where connections are held, requests only bring them into a state: how long they took says nothing, and nor does
+     * the time of a whole stream. In a shared fork, what earlier runs left would be taken for what is there without
+     * users.
      */
     private boolean isAskedOf(RunResult run) {
         if (this == HEAP_PER_USER_KIB && run.fork() != null && run.fork().place() > 1) {
@@ -324,6 +411,7 @@ public enum Metric {
         }
         return run.evidence() == null
                 || run.evidence().footprint() == null
+                || isOfStreams()
                 || EnumSet.of(Kind.COUNT, Kind.MEMORY, Kind.MEMORY_EACH).contains(kind());
     }
 
@@ -377,6 +465,16 @@ public enum Metric {
                         + " answered, and all connections are idle again. Closed: the service has closed them, so"
                         + " this is what it keeps.");
 
+        private static final Explanation FIRST_EVENT = new Explanation(
+                "First event",
+                "From the moment when a reader began to connect until the first event of its stream was there, of"
+                        + " readers that are not slow.");
+
+        private static final Explanation GAPS = new Explanation(
+                "Gap between events",
+                "From one event of a stream to the next, as they arrived at readers that are not slow. All would be as"
+                        + " long as the interval that was asked for.");
+
         private static final Explanation RSS_EACH = new Explanation(
                 "RSS of a connection",
                 "The same for the physical memory of the process. It includes stacks and buffers outside the heap, "
@@ -392,6 +490,7 @@ public enum Metric {
         private boolean worst;
         private boolean wherePublished;
         private boolean whereMeasured;
+        private boolean ofStreams;
         private Explanation explanation;
 
         MetricDeclaration(String csvName, String label, Kind kind) {
@@ -459,6 +558,20 @@ public enum Metric {
                     : Double.valueOf(of.applyAsDouble(run.evidence().pool().waits()));
             declared.whereMeasured = true;
             declared.explanation = POOL_WAIT;
+            return declared;
+        }
+
+        /** Of streams of events, and of the service that sends them. */
+        static MetricDeclaration ofStreams(
+                String csvName, String label, Kind kind, BiFunction<StreamEvidence, FootprintEvidence, Double> of) {
+            MetricDeclaration declared = new MetricDeclaration(csvName, label, kind);
+            declared.value = run -> run.evidence() == null
+                            || run.evidence().streams() == null
+                            || run.evidence().footprint() == null
+                    ? null
+                    : of.apply(run.evidence().streams(), run.evidence().footprint());
+            declared.whereMeasured = true;
+            declared.ofStreams = true;
             return declared;
         }
 
@@ -533,7 +646,11 @@ public enum Metric {
         }
 
         MetricDeclaration explained(String text) {
-            explanation = new Explanation(label, text);
+            return explained(new Explanation(label, text));
+        }
+
+        MetricDeclaration explained(Explanation ofSeveral) {
+            explanation = ofSeveral;
             return this;
         }
 
@@ -571,6 +688,10 @@ public enum Metric {
 
         boolean isWhereMeasured() {
             return whereMeasured;
+        }
+
+        boolean isOfStreams() {
+            return ofStreams;
         }
 
         Explanation explanation() {

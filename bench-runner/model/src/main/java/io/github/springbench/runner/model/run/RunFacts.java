@@ -31,7 +31,8 @@ import java.util.function.Function;
  * @param errors how far the machine can have moved figures, computed when the result is read; null where nobody looked
  *     how late programs woke
  * @param clocks how the clocks of other machines stood to the runner's; empty where all was on its machine
- * @param footprint the service's memory while connections were held; null in loads of other shapes
+ * @param footprint the service's memory while connections were held or streams were open; null in loads of other shapes
+ * @param streams what arrived of streams of events; null in loads of other shapes
  */
 @RecordBuilder
 public record RunFacts(
@@ -48,7 +49,8 @@ public record RunFacts(
         Interference errors,
         OtherCallersEvidence otherCallers,
         List<ClockEvidence> clocks,
-        FootprintEvidence footprint)
+        FootprintEvidence footprint,
+        StreamEvidence streams)
         implements RunFactsBuilder.With {
 
     /** RunFacts from before there were back ends, or other machines, has none. */
@@ -392,9 +394,45 @@ public record RunFacts(
     public record OtherCallersEvidence(int connections, List<String> programs) {}
 
     /**
-     * What the service's memory was while connections were held, step by step.
+     * What arrived of streams of events, until each had its last event or failed.
      *
-     * @param connections that were asked for, the same in all steps in which some are open
+     * @param events all right ones, those of slow readers and of streams that failed included
+     * @param seconds from the first event to the last
+     * @param first how long after its request a stream had its first event
+     * @param gaps between an event of a stream and the one before it
+     * @param late by how much the last event of a stream came later than its first one and all intervals say
+     */
+    public record StreamEvidence(long events, double seconds, Times first, Times gaps, Times late) {
+
+        private static final double EVENTS_OF_CPU = 1000;
+
+        /**
+         * Of all readers that are not slow; each time null where there is none.
+         *
+         * @param maxMs the longest
+         */
+        public record Times(Double p50Ms, Double p99Ms, Double maxMs) {}
+
+        /** Over the whole time in which events arrived; null where they did so at one moment. */
+        public Double eventsPerSecond() {
+            return seconds > 0 ? Double.valueOf(events / seconds) : null;
+        }
+
+        /**
+         * CPU time of the service for each 1,000 events; null where it is not known.
+         *
+         * @param service what it used until each step; null where nobody looked
+         */
+        public Double cpuSecondsPer1000(FootprintEvidence service) {
+            Double used = service == null ? null : service.cpuSecondsOfStreams();
+            return used == null || events == 0 ? null : Double.valueOf(EVENTS_OF_CPU * used / events);
+        }
+    }
+
+    /**
+     * What the service's memory was while connections were held or streams were open, step by step.
+     *
+     * @param connections or streams that were asked for, the same in all steps in which some are open
      * @param readings in the order of the steps
      */
     public record FootprintEvidence(int connections, List<Reading> readings) {
@@ -411,8 +449,18 @@ public record RunFacts(
             IN_FLIGHT,
             /** All these requests were answered. */
             AFTER_BURST,
-            /** The service has closed them all, as their clients did. */
+            /** All streams were read to their end; there is no connection. */
+            READ,
+            /** Each has a stream of events that does not end. */
+            STREAMING,
+            /** The service has closed them all, as their clients did; of streams, two seconds after the clients. */
             CLOSED;
+
+            /** Of connections that are held. */
+            public static final List<Step> OF_CONNECTIONS = List.of(BASE, IDLE, IN_FLIGHT, AFTER_BURST, CLOSED);
+
+            /** Of streams. */
+            public static final List<Step> OF_STREAMS = List.of(BASE, READ, STREAMING, CLOSED);
 
             /** In names of files and metrics. */
             public String word() {
@@ -425,8 +473,19 @@ public record RunFacts(
          *
          * @param heapMib used heap that a full collection left
          * @param rssMib resident set after that collection; null where the system does not tell
+         * @param cpuSeconds its CPU time until then, after the collection at {@link Step#BASE} and before it at all
+         *     other steps; null where it is not known, and where connections are held
+         * @param threads live platform threads when the step was reached; null likewise
+         * @param streams that the service counts as open then; null likewise
          */
-        public record Reading(Step step, double heapMib, Double rssMib) {}
+        public record Reading(
+                Step step, double heapMib, Double rssMib, Double cpuSeconds, Integer threads, Integer streams) {
+
+            /** Of connections that are held. */
+            public Reading(Step step, double heapMib, Double rssMib) {
+                this(step, heapMib, rssMib, null, null, null);
+            }
+        }
 
         public FootprintEvidence {
             readings = List.copyOf(readings);
@@ -442,11 +501,35 @@ public record RunFacts(
             return kibEach(step, Reading::rssMib);
         }
 
-        private Double kibEach(Step step, Function<Reading, Double> memory) {
-            Optional<Double> base = at(Step.BASE).map(memory);
-            return at(step).map(memory)
-                    .flatMap(mib -> base.map(before -> (mib - before) * KIB_PER_MIB / connections))
+        /** CPU time from the first request of streams until all were read; null where it is not known. */
+        Double cpuSecondsOfStreams() {
+            return difference(Step.READ, Reading::cpuSeconds);
+        }
+
+        /** How many platform threads there are more than before; null where it is not known. */
+        public Double threadsLeft() {
+            return difference(Step.CLOSED, reading -> asDouble(reading.threads()));
+        }
+
+        /** Streams that the service counted as open at a step; null where it does not count. */
+        public Double streams(Step step) {
+            return at(step).map(reading -> asDouble(reading.streams())).orElse(null);
+        }
+
+        private Double difference(Step step, Function<Reading, Double> value) {
+            Optional<Double> base = at(Step.BASE).map(value);
+            return at(step).map(value)
+                    .flatMap(then -> base.map(before -> then - before))
                     .orElse(null);
+        }
+
+        private static Double asDouble(Integer count) {
+            return count == null ? null : Double.valueOf(count);
+        }
+
+        private Double kibEach(Step step, Function<Reading, Double> memory) {
+            Double mib = difference(step, memory);
+            return mib == null ? null : Double.valueOf(mib * KIB_PER_MIB / connections);
         }
 
         private Optional<Reading> at(Step step) {

@@ -199,6 +199,9 @@ public record ChartBlock(
         if (shape == Shape.CONNECTIONS) {
             return Metric.AFTER_BURST_HEAP_KIB;
         }
+        if (shape == Shape.STREAMS) {
+            return Metric.GAP_P99_MS;
+        }
         return shape == Shape.CLOSED ? Metric.PLATEAU_THROUGHPUT_RPS : Metric.P95_MS;
     }
 

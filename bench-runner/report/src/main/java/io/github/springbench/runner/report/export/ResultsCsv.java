@@ -128,13 +128,18 @@ public final class ResultsCsv {
         return figures;
     }
 
-    /** All; memory by connection or user, counts of requests and of virtual threads only where some run has them. */
+    /**
+     * All; memory by connection or user, figures of streams, counts of requests and of virtual threads only where some
+     * run has them.
+     */
     static List<Metric> metrics(ReportModel model) {
         Set<Metric> counts = EnumSet.of(
                 Metric.REQUESTS_SEEN, Metric.REQUESTS_COUNTED, Metric.PINNED_PER_1000, Metric.QUEUED_VIRTUAL_THREADS);
         return Arrays.stream(Metric.values())
-                .filter(metric -> metric.kind() != Metric.Kind.MEMORY_EACH && !counts.contains(metric)
-                        || model.runs().stream().anyMatch(run -> metric.of(run).isPresent()))
+                .filter(metric ->
+                        metric.kind() != Metric.Kind.MEMORY_EACH && !metric.isOfStreams() && !counts.contains(metric)
+                                || model.runs().stream()
+                                        .anyMatch(run -> metric.of(run).isPresent()))
                 .toList();
     }
 

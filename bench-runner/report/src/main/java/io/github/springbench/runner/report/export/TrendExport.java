@@ -266,6 +266,7 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
                 case OVERHEAD -> new Unit("seconds", 1 / MICROS_PER_SECOND);
                 case CPU -> new Unit("seconds", 1 / MS_PER_SECOND);
                 case THROUGHPUT -> new Unit("requests_per_second", 1);
+                case EVENTS -> new Unit("events_per_second", 1);
                 case MEMORY -> new Unit("bytes", BYTES_PER_MIB);
                 case MEMORY_EACH -> new Unit("bytes", BYTES_PER_KIB);
                 case SHARE -> new Unit("ratio", 1 / PERCENT);

@@ -84,6 +84,11 @@ public final class Method {
         if (workload.holdsConnections()) {
             return "Each user is a connection; on each is sent";
         }
+        if (workload.readsStreams()) {
+            int slow = workload.slowReadersPercent();
+            return "Readers come evenly over " + Numbers.duration(workload.ramp())
+                    + (slow == 0 ? "" : ", of which " + slow + " % read 1 KB/s") + "; each sends";
+        }
         if (workload.step() != null) {
             return "Requests arrive at a rate of "
                     + Numbers.count(workload.step().from()) + " per second for "
@@ -107,6 +112,9 @@ public final class Method {
         if (workload.holdsConnections()) {
             return "on a few at a time; then on all at once";
         }
+        if (workload.readsStreams()) {
+            return "and reads to the end; then each asks for a stream that does not end, and leaves";
+        }
         List<String> parts = Stream.of(
                         workload.request().headers().isEmpty() ? "" : "headers of its own",
                         workload.body() == null ? "" : "a body")
@@ -126,6 +134,9 @@ public final class Method {
     private static String kindOfLoad(Workload workload) {
         if (workload.holdsConnections()) {
             return Messages.of("load.connections");
+        }
+        if (workload.readsStreams()) {
+            return Messages.of("load.streams");
         }
         if (workload.step() != null) {
             return Messages.of("load.step");

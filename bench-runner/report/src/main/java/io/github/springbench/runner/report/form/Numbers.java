@@ -24,7 +24,7 @@ public final class Numbers {
             case COUNT -> count(value);
             case CPU -> small(value);
             case TIME -> time(value);
-            case OVERHEAD, WAIT, THROUGHPUT, MEMORY, MEMORY_EACH, SHARE -> rounded(value);
+            case OVERHEAD, WAIT, THROUGHPUT, EVENTS, MEMORY, MEMORY_EACH, SHARE -> rounded(value);
         };
     }
 

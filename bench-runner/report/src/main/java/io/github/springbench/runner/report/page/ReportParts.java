@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report.page;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
@@ -361,11 +362,15 @@ final class ReportParts {
     private static List<Fact> parameters(ReportModel model) {
         Experiment experiment = model.manifest().experiment();
         return switch (model.axis()) {
-            case USERS -> List.of(meaning(experiment.workload().holdsConnections() ? "connections" : "users"));
+            case USERS -> List.of(meaning(users(experiment.workload())));
             case RATE -> List.of(meaning("rate"));
             case LATENCY ->
                 List.of(meaning("latency"), meaning(experiment.loadAxis().parameter()));
         };
+    }
+
+    private static String users(Workload workload) {
+        return workload.holdsConnections() ? "connections" : workload.readsStreams() ? "streams" : "users";
     }
 
     /** What the figures mean that some system has. */

@@ -3,7 +3,10 @@ package io.github.springbench.runner.report.text;
 import static io.github.springbench.runner.model.run.Metric.AFTER_BURST_HEAP_KIB;
 import static io.github.springbench.runner.model.run.Metric.CLOSED_HEAP_KIB;
 import static io.github.springbench.runner.model.run.Metric.CPU_SECONDS_PER_1000;
+import static io.github.springbench.runner.model.run.Metric.EVENTS_PER_SECOND;
 import static io.github.springbench.runner.model.run.Metric.FAILED;
+import static io.github.springbench.runner.model.run.Metric.FIRST_EVENT_P99_MS;
+import static io.github.springbench.runner.model.run.Metric.GAP_P99_MS;
 import static io.github.springbench.runner.model.run.Metric.GC_SHARE;
 import static io.github.springbench.runner.model.run.Metric.IDLE_HEAP_KIB;
 import static io.github.springbench.runner.model.run.Metric.IN_FLIGHT_HEAP_KIB;
@@ -12,6 +15,8 @@ import static io.github.springbench.runner.model.run.Metric.P95_MS;
 import static io.github.springbench.runner.model.run.Metric.P99_MS;
 import static io.github.springbench.runner.model.run.Metric.PEAK_RSS_MIB;
 import static io.github.springbench.runner.model.run.Metric.PLATEAU_THROUGHPUT_RPS;
+import static io.github.springbench.runner.model.run.Metric.STREAMS_LEFT;
+import static io.github.springbench.runner.model.run.Metric.STREAM_HEAP_KIB;
 import static io.github.springbench.runner.model.run.Metric.THROUGHPUT_RPS;
 import static io.github.springbench.runner.model.run.Metric.WORKER_THREADS;
 import static io.github.springbench.runner.model.run.Verdict.Level.INVALID;
@@ -90,6 +95,18 @@ public final class ConsoleTable {
                     threads(run),
                     figure(run, FAILED, 0) + " failed" + objection(run));
         }
+        if (experiment.workload().readsStreams()) {
+            return String.join(
+                    GAP,
+                    head,
+                    figure(run, EVENTS_PER_SECOND, 6) + " events/s",
+                    "first p99 " + figure(run, FIRST_EVENT_P99_MS, 6) + " ms",
+                    "gap p99 " + figure(run, GAP_P99_MS, 6) + " ms",
+                    figure(run, STREAM_HEAP_KIB, 0) + " KiB of heap each",
+                    figure(run, STREAMS_LEFT, 0) + " streams left",
+                    threads(run),
+                    figure(run, FAILED, 0) + " failed" + objection(run));
+        }
         return String.join(
                 GAP,
                 head,
@@ -131,9 +148,11 @@ public final class ConsoleTable {
         String unit = heading[heading.length - 1];
         return List.of(
                 titles("|" + (heading.length > 1 ? heading[0] : "")
-                        + "|Requests|p50|p95|p99|Failed|Worker|RSS|GC|CPU s|Heap KiB|in|after|after|"),
+                        + "|Requests|p50|p95|p99|Events|First|Gap|Failed|Worker|RSS|GC|CPU s|Heap KiB|in|after|after"
+                        + "|Heap KiB|Streams|"),
                 titles("System|" + unit
-                        + "|per s|ms|ms|ms|requests|threads|MiB|% of time|per 1,000|idle|flight|burst|close|Verdict"));
+                        + "|per s|ms|ms|ms|per s|p99 ms|p99 ms|requests|threads|MiB|% of time|per 1,000|idle|flight"
+                        + "|burst|close|each|left|Verdict"));
     }
 
     private static List<String> titles(String columns) {
@@ -148,6 +167,9 @@ public final class ConsoleTable {
                 measured(cell, P50_MS),
                 measured(cell, P95_MS),
                 measured(cell, P99_MS),
+                measured(cell, EVENTS_PER_SECOND),
+                measured(cell, FIRST_EVENT_P99_MS),
+                measured(cell, GAP_P99_MS),
                 cell.failed() ? "run failed" : measured(cell, FAILED),
                 measured(cell, WORKER_THREADS),
                 measured(cell, PEAK_RSS_MIB),
@@ -157,6 +179,8 @@ public final class ConsoleTable {
                 measured(cell, IN_FLIGHT_HEAP_KIB),
                 measured(cell, AFTER_BURST_HEAP_KIB),
                 measured(cell, CLOSED_HEAP_KIB),
+                measured(cell, STREAM_HEAP_KIB),
+                measured(cell, STREAMS_LEFT),
                 verdict(cell));
     }
 
@@ -205,8 +229,9 @@ public final class ConsoleTable {
 
     /** Nothing where a load of this shape cannot have the figure: a column with nothing is left out. */
     private static String measured(Cell cell, Metric metric) {
-        boolean held = cell.value(IDLE_HEAP_KIB) != null;
-        if (cell.value(metric) == null && (held || metric.kind() == Metric.Kind.MEMORY_EACH)) {
+        boolean open = cell.value(IDLE_HEAP_KIB) != null || cell.value(STREAM_HEAP_KIB) != null;
+        boolean some = metric.kind() == Metric.Kind.MEMORY_EACH || metric.isOfStreams();
+        if (cell.value(metric) == null && (open || some)) {
             return "";
         }
         return ascii(metric, cell.value(metric));

@@ -228,6 +228,11 @@ public final class JvmProbe implements Probe {
     }
 
     @Override
+    public Integer openStreams() {
+        return asking(() -> ServiceLimits.openStreams(jmx));
+    }
+
+    @Override
     public void resetPeaks() {
         asking(() -> {
             threads.resetPeak();
@@ -586,6 +591,11 @@ public final class JvmProbe implements Probe {
         /** Requests since its start; null for a service that does not tell, as one of an older version. */
         static Long requests(JmxConnection jmx) throws IOException, JMException {
             return jmx.attributes(BEAN, "Requests").get("Requests") instanceof Long count ? count : null;
+        }
+
+        /** Streams that it writes now; null for a service that does not tell. */
+        static Integer openStreams(JmxConnection jmx) throws IOException, JMException {
+            return jmx.attributes(BEAN, "OpenStreams").get("OpenStreams") instanceof Integer count ? count : null;
         }
 
         /**

@@ -1,0 +1,242 @@
+package io.github.springbench.runner.load.holder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.springbench.runner.load.HeldStep;
+import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.model.Load;
+import io.github.springbench.runner.model.Request;
+import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Events;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program in a JVM of its own, and a server whose streams are right or have a fault. */
+@Tag("process")
+class StreamReadersTest {
+
+    private static final int EVENTS = 5;
+    private static final int INTERVAL_MS = 10;
+
+    /** Far longer than a busy machine stops. */
+    private static final int LATE_MS = 2_000;
+
+    private static final List<Integer> RIGHT = List.of(1, 2, 3, 4, 5);
+
+    /** What a stream has after its second event. */
+    private enum Fault {
+        NONE,
+        LATE,
+        MISSING,
+        REPEATED,
+        CHANGED,
+        ENDED_EARLY,
+        CLOSED_EARLY,
+        TOO_MANY
+    }
+
+    @TempDir
+    Path folder;
+
+    private final HolderGenerator generator = new HolderGenerator("1.0");
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger endless = new AtomicInteger();
+    private List<Fault> faults = List.of();
+    private HttpServer server;
+
+    @BeforeEach
+    void answer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/tokens/", this::send);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    @AfterEach
+    void end() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    @Test
+    void readersReadToTheEndThenHoldStreamsThatDoNotEnd() throws Exception {
+        LoadMeasurement measured = read(20, 10);
+
+        assertThat(measured.result().users()).isEqualTo(20);
+        assertThat(measured.result().requests()).isEqualTo(20);
+        assertThat(measured.result().failed()).isZero();
+        assertThat(measured.evidence().usersEnded()).isEqualTo(20);
+        assertThat(measured.warmUpAnswered()).as("the second round").isEqualTo(20);
+        assertThat(measured.streams().events()).isEqualTo(20 * EVENTS);
+        assertThat(measured.streams().seconds()).isPositive();
+        assertThat(measured.streams().first().maxMs()).isPositive();
+        assertThat(measured.streams().gaps().p99Ms()).isPositive();
+        assertThat(measured.streams().late().p50Ms()).isNotNull();
+        assertThat(measured.plateau()).isNull();
+    }
+
+    @Test
+    void whatIsLateIsAFigureAndWhatIsWrongIsAFailure() throws Exception {
+        faults = List.of(Fault.values());
+
+        LoadMeasurement measured = read(faults.size(), 0);
+
+        assertThat(measured.evidence().failureKinds())
+                .containsEntry(FailureKind.WRONG_BODY, 4L)
+                .containsEntry(FailureKind.NO_ANSWER, 2L)
+                .hasSize(2);
+        assertThat(measured.result().failures())
+                .containsEntry("an event was missing or repeated or another one than expected", 3L)
+                .containsEntry("more events came than were asked for", 1L)
+                .containsEntry("the stream ended before its last event", 2L);
+        assertThat(measured.streams().events()).isEqualTo(3 * EVENTS + 5 * 2);
+        assertThat(measured.streams().gaps().maxMs()).isGreaterThan(LATE_MS / 2.0);
+        assertThat(measured.streams().late().maxMs()).isGreaterThan(LATE_MS / 2.0);
+    }
+
+    /** The first round has the faults, each in one stream. */
+    private void send(HttpExchange exchange) throws IOException {
+        Events events = Events.askedBy(exchange.getRequestURI().getPath());
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.sendResponseHeaders(200, 0);
+        OutputStream body = exchange.getResponseBody();
+        if (events.count() == Events.ENDLESS) {
+            endless.incrementAndGet();
+            for (int number = 1; number <= events.count(); number++) {
+                write(number, "", body);
+            }
+        } else {
+            int place = asked.getAndIncrement();
+            send(place < faults.size() ? faults.get(place) : Fault.NONE, body);
+        }
+        body.close();
+    }
+
+    private static void send(Fault fault, OutputStream body) throws IOException {
+        List<Integer> numbers =
+                switch (fault) {
+                    case MISSING -> List.of(1, 2, 4, 5);
+                    case REPEATED -> List.of(1, 2, 2, 3, 4, 5);
+                    case ENDED_EARLY, CLOSED_EARLY -> List.of(1, 2);
+                    case TOO_MANY -> List.of(1, 2, 3, 4, 5, 6);
+                    default -> RIGHT;
+                };
+        for (int place = 0; place < numbers.size(); place++) {
+            if (place == 2 && fault == Fault.LATE) {
+                sleep(LATE_MS);
+            }
+            write(numbers.get(place), place == 2 && fault == Fault.CHANGED ? "!" : "", body);
+        }
+        if (fault == Fault.CLOSED_EARLY) {
+            throw new IOException("the server closes the connection of an exchange that fails");
+        }
+    }
+
+    private static void write(int number, String more, OutputStream body) throws IOException {
+        body.write(("data:token " + number + " of a text" + more + "\n\n").getBytes(StandardCharsets.UTF_8));
+        body.flush();
+        sleep(INTERVAL_MS);
+    }
+
+    /** The runner's part: it reads a step as soon as that is reached. */
+    private LoadMeasurement read(int readers, int slowPercent) throws Exception {
+        LoadTask task = task(readers, slowPercent);
+        Process holder = new ProcessBuilder(generator.command(
+                        new Jdk(Path.of(System.getProperty("java.home")), 17, "17", "Somebody"), task))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        try {
+            for (Step step : Step.OF_STREAMS) {
+                HeldStep held = HeldStep.of(task.folder(), step);
+                while (!Files.exists(held.reached())) {
+                    assertThat(holder.isAlive())
+                            .as(() -> log(folder.resolve("log")))
+                            .isTrue();
+                    sleep(5);
+                }
+                assertThat(endless.get())
+                        .as("streams that do not end, at %s", step)
+                        .isEqualTo(step == Step.STREAMING || step == Step.CLOSED ? readers : 0);
+                Files.createFile(held.read());
+            }
+            assertThat(holder.waitFor()).isZero();
+            return generator.read(task);
+        } finally {
+            holder.destroyForcibly();
+        }
+    }
+
+    private LoadTask task(int readers, int slowPercent) {
+        return new LoadTask(
+                "a run",
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
+                new Request("GET", "/tokens/" + EVENTS + "/" + INTERVAL_MS, null),
+                null,
+                new Workload(
+                        "holder",
+                        Workload.Shape.STREAMS,
+                        Exchange.get("/tokens/" + EVENTS + "/" + INTERVAL_MS),
+                        new Phases(
+                                Duration.ofMillis(200),
+                                null,
+                                null,
+                                Pause.NONE,
+                                Duration.ZERO,
+                                null,
+                                null,
+                                null,
+                                slowPercent)),
+                Load.users(readers),
+                0,
+                0,
+                0,
+                folder.resolve("load-generator.csv"),
+                null,
+                folder.resolve("holder"),
+                0,
+                null);
+    }
+
+    private static String log(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+
+    private static void sleep(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
