@@ -41,13 +41,12 @@ interface CellFigure {
                 .toArray();
     }
 
-    /** Empty where no repetition has the metric. Repetitions without it do not count. */
+    /** Empty where no repetition has the metric. Repetitions without it do not count, unless all have to have it. */
     static Optional<CellFigure> of(Metric metric, List<Repetition> repetitions) {
         List<Repetition> having = repetitions.stream()
                 .filter(repetition -> metric.of(repetition.run()).isPresent())
                 .toList();
-        // A repetition without this figure was not well again, which a median of the others would hide.
-        if (having.isEmpty() || metric == Metric.WELL_AGAIN_S && having.size() < repetitions.size()) {
+        if (having.isEmpty() || metric.allCount() && having.size() < repetitions.size()) {
             return Optional.empty();
         }
         double[] values = having.stream()

@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,22 @@ class EstimatesTest {
         assertThat(Estimates.of(Metric.PEAK_RSS_MIB, runs(1, 2, 3))).isEmpty();
         assertThat(Estimates.of(Metric.P95_MS, List.of(failedRun(), failedRun())))
                 .isEmpty();
+    }
+
+    @Test
+    void isEmptyWhereARepetitionWasNeverWellAgain() {
+        RunResult never = run(500, 101, 0);
+        RunResult again =
+                never.withLoad(never.load().with(load -> load.plateauUse(Map.of(Metric.WELL_AGAIN_S.csvName(), 3.0))));
+
+        assertThat(Estimates.of(Metric.WELL_AGAIN_S, alone(again, again)))
+                .hasValueSatisfying(estimate -> assertThat(estimate.value()).isEqualTo(3));
+        assertThat(Estimates.of(Metric.WELL_AGAIN_S, alone(again, again, never)))
+                .isEmpty();
+    }
+
+    private static List<Repetition> alone(RunResult... runs) {
+        return Stream.of(runs).map(run -> new Repetition(run, List.of())).toList();
     }
 
     @Test

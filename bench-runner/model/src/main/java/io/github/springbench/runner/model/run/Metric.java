@@ -63,6 +63,7 @@ public enum Metric {
     WELL_AGAIN_S(new MetricDeclaration("well_again_s", "Seconds until well again", Kind.COUNT)
             .ofPlateau(run -> null)
             .whereMeasured()
+            .ofAll()
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
             .explained("In a load with a step: whole seconds after the step until the first one whose p95 was at most"
                     + " twice p95 before the step. No figure if there was none until the end of the load.")),
@@ -362,6 +363,11 @@ public enum Metric {
         return declared.isWorst();
     }
 
+    /** Whether a cell has it only if each repetition does: one without it is worse than all that have it. */
+    public boolean allCount() {
+        return declared.isOfAll();
+    }
+
     /** Whether it is shown only beside published figures. */
     public boolean isShownWherePublished() {
         return declared.isWherePublished();
@@ -488,6 +494,7 @@ public enum Metric {
         private Function<RunResult, Double> value;
         private OptionalDouble percentile = OptionalDouble.empty();
         private boolean worst;
+        private boolean ofAll;
         private boolean wherePublished;
         private boolean whereMeasured;
         private boolean ofStreams;
@@ -635,6 +642,11 @@ public enum Metric {
             return this;
         }
 
+        MetricDeclaration ofAll() {
+            ofAll = true;
+            return this;
+        }
+
         MetricDeclaration wherePublished() {
             wherePublished = true;
             return this;
@@ -680,6 +692,10 @@ public enum Metric {
 
         boolean isWorst() {
             return worst;
+        }
+
+        boolean isOfAll() {
+            return ofAll;
         }
 
         boolean isWherePublished() {
