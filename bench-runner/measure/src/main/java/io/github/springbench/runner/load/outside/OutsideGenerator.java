@@ -136,15 +136,18 @@ public final class OutsideGenerator implements LoadGenerator {
         try {
             // A file, as reading from a program that does not end would not end either.
             Path answer = Files.createTempFile("bench-version", ".txt");
-            Process asked = new ProcessBuilder(file.toString(), tool.askForVersion)
-                    .redirectErrorStream(true)
-                    .redirectOutput(answer.toFile())
-                    .start();
             try {
-                asked.getOutputStream().close();
-                return asked.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) ? Files.readString(answer) : "";
+                Process asked = new ProcessBuilder(file.toString(), tool.askForVersion)
+                        .redirectErrorStream(true)
+                        .redirectOutput(answer.toFile())
+                        .start();
+                try {
+                    asked.getOutputStream().close();
+                    return asked.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) ? Files.readString(answer) : "";
+                } finally {
+                    asked.destroyForcibly();
+                }
             } finally {
-                asked.destroyForcibly();
                 Files.deleteIfExists(answer);
             }
         } catch (IOException notStarted) {
