@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
-import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Load;
@@ -13,7 +12,6 @@ import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.io.IOException;
@@ -21,7 +19,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,28 +104,8 @@ class HolderGeneratorTest {
 
     /** The runner's part: it reads a step as soon as that is reached. */
     private LoadMeasurement hold(LoadTask task, List<Integer> waitingAt) throws Exception {
-        Process holder = new ProcessBuilder(generator.command(
-                        new Jdk(Path.of(System.getProperty("java.home")), 17, "17", "Somebody"), task))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("log").toFile())
-                .start();
-        try {
-            for (Step step : Step.OF_CONNECTIONS) {
-                HeldStep held = HeldStep.of(task.folder(), step);
-                while (!Files.exists(held.reached())) {
-                    assertThat(holder.isAlive())
-                            .as(() -> read(folder.resolve("log")))
-                            .isTrue();
-                    sleep(5);
-                }
-                waitingAt.add(waiting.get());
-                Files.createFile(held.read());
-            }
-            assertThat(holder.waitFor()).isZero();
-            return generator.read(task);
-        } finally {
-            holder.destroyForcibly();
-        }
+        HolderProgram.play(generator, task, Step.OF_CONNECTIONS, step -> waitingAt.add(waiting.get()));
+        return generator.read(task);
     }
 
     private LoadTask task(int latencyMs, String body) {
@@ -155,14 +132,6 @@ class HolderGeneratorTest {
                 Workload.Shape.CONNECTIONS,
                 new Exchange("GET", "/hello/{latency}", null, null, 200, body),
                 new Phases(Duration.ZERO, null, null, Pause.NONE, Duration.ZERO, null));
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException unreadable) {
-            return unreadable.toString();
-        }
     }
 
     private static void sleep(long ms) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.model.Load;
@@ -14,7 +13,6 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
-import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.io.IOException;
@@ -23,7 +21,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -167,30 +164,10 @@ class StreamReadersTest {
     /** The runner's part: it reads a step as soon as that is reached. */
     private LoadMeasurement read(int readers, int slowPercent) throws Exception {
         LoadTask task = task(readers, slowPercent);
-        Process holder = new ProcessBuilder(generator.command(
-                        new Jdk(Path.of(System.getProperty("java.home")), 17, "17", "Somebody"), task))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("log").toFile())
-                .start();
-        try {
-            for (Step step : Step.OF_STREAMS) {
-                HeldStep held = HeldStep.of(task.folder(), step);
-                while (!Files.exists(held.reached())) {
-                    assertThat(holder.isAlive())
-                            .as(() -> log(folder.resolve("log")))
-                            .isTrue();
-                    sleep(5);
-                }
-                assertThat(endless.get())
-                        .as("streams that do not end, at %s", step)
-                        .isEqualTo(step == Step.STREAMING || step == Step.CLOSED ? readers : 0);
-                Files.createFile(held.read());
-            }
-            assertThat(holder.waitFor()).isZero();
-            return generator.read(task);
-        } finally {
-            holder.destroyForcibly();
-        }
+        HolderProgram.play(generator, task, Step.OF_STREAMS, step -> assertThat(endless.get())
+                .as("streams that do not end, at %s", step)
+                .isEqualTo(step == Step.STREAMING || step == Step.CLOSED ? readers : 0));
+        return generator.read(task);
     }
 
     private LoadTask task(int readers, int slowPercent) {
@@ -222,14 +199,6 @@ class StreamReadersTest {
                 folder.resolve("holder"),
                 0,
                 null);
-    }
-
-    private static String log(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException unreadable) {
-            return unreadable.toString();
-        }
     }
 
     private static void sleep(long ms) {
