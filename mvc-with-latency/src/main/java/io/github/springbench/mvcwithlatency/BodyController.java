@@ -44,7 +44,7 @@ class BodyController {
             for (int number = 1; number <= tokens.count(); number++) {
                 tokens.await(number);
                 body.write(("data:" + Tokens.text(number) + "\n\n").getBytes(StandardCharsets.UTF_8));
-                response.flushBuffer(); // Since Spring Framework 7, flush() of the body does nothing.
+                response.flushBuffer(); // Since Spring Framework 7.0.6, flush() of the body does nothing.
             }
         } catch (InterruptedException stopped) {
             throw new InterruptedIOException(stopped.getMessage());

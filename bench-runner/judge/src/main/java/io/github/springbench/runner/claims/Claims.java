@@ -53,14 +53,24 @@ public final class Claims {
      */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions, Intervals intervals) {
         return experiment.claims().stream()
-                .map(claim -> judge(experiment.axis(), claim, repetitions, intervals))
+                .map(claim -> judge(
+                        experiment.axis(),
+                        claim,
+                        repetitions,
+                        intervals,
+                        experiment.workload().step() != null
+                                && experiment.workload().step().isCompared()))
                 .toList();
     }
 
-    private static JudgedClaim judge(Axis axis, Claim claim, List<Repetition> repetitions, Intervals intervals) {
+    private static JudgedClaim judge(
+            Axis axis, Claim claim, List<Repetition> repetitions, Intervals intervals, boolean isLongEnough) {
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
-        ClaimOutcome outcome = outcome(axis, claim, admitted.get(true), intervals);
+        ClaimOutcome outcome = (isLongEnough
+                        ? neverReached(axis, claim, admitted.get(true))
+                        : Optional.<ClaimOutcome>empty())
+                .orElseGet(() -> outcome(axis, claim, admitted.get(true), intervals));
         boolean open = outcome.judgement().isOpen();
         return new JudgedClaim(
                 claim,
@@ -68,6 +78,26 @@ public final class Claims {
                 fewest(axis, claim, admitted.get(true)),
                 outcome.figures()
                         + (open && !admitted.get(true).isEmpty() ? leftOut(axis, claim, admitted.get(false)) : ""));
+    }
+
+    /** A run that is not well again until its end has no figure for that, and speaks against any limit. */
+    private static Optional<ClaimOutcome> neverReached(Axis axis, Claim claim, List<Repetition> admitted) {
+        if (!(claim instanceof Claim.Within within) || !claim.metric().allCount()) {
+            return Optional.empty();
+        }
+        List<RunResult> runs = admitted.stream()
+                .map(Repetition::run)
+                .filter(run -> about(axis, claim, List.of(new Repetition(run, List.of())))
+                                .count()
+                        > 0)
+                .toList();
+        long never =
+                runs.stream().filter(run -> claim.metric().of(run).isEmpty()).count();
+        return never == 0
+                ? Optional.empty()
+                : Optional.of(ClaimOutcome.didNotHold("Not reached by the end of the load in " + never + " of "
+                        + NumberWords.count(runs.size(), "run") + " (claimed "
+                        + NumberWords.span(within.least(), within.most()) + ")."));
     }
 
     /** Whether each of its systems has a run at its places, one that counts or not. */
@@ -640,7 +670,7 @@ public final class Claims {
             /** The system's metric over the other's: infinite if only the other's is 0, 1 if both are 0. */
             Ratio ratio(int at) {
                 return Ratio.of(metric, cells.get(at), otherCells.get(at), intervals)
-                        .orElseGet(() -> Ratio.overNone(metric, figures.get(at), cells.get(at)));
+                        .orElseGet(() -> Ratio.overNone(metric, cells.get(at), otherCells.get(at)));
             }
 
             List<Ratio> ratios() {

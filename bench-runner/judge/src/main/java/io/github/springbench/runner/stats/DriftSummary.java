@@ -214,17 +214,18 @@ public final class DriftSummary {
     }
 
     private void put(DriftMetric metric, Double[] byStretch) {
-        double[] values = Arrays.stream(byStretch)
-                .filter(Objects::nonNull)
-                .mapToDouble(value -> value)
+        int[] places = IntStream.range(0, byStretch.length)
+                .filter(stretch -> byStretch[stretch] != null)
                 .toArray();
+        double[] values =
+                Arrays.stream(places).mapToDouble(stretch -> byStretch[stretch]).toArray();
         if (values.length < LEAST_SHARE_SEEN * stretches) {
             return;
         }
         int third = values.length / 3;
         double[] first = Arrays.copyOf(values, third);
         double[] last = Arrays.copyOfRange(values, values.length - third, values.length);
-        Trend trend = Trend.of(values);
+        Trend trend = Trend.of(places, values);
         figures.put(
                 metric,
                 new DriftFigure(

@@ -76,8 +76,9 @@ public final class FigureCalculator {
         Map<String, Double> use = new LinkedHashMap<>(readings.use(
                 perSecond.get(0).startedAt(),
                 plateau.get(),
-                run.load().plateauThroughputRps(),
+                answersPerSecond(plateau.get()),
                 open ? 0 : run.load().users()));
+        use.putAll(Corrected.of(run.load(), plateau.get().together()));
         if (experiment.workload().step() != null) {
             use.putAll(StepFigures.of(experiment.workload().step(), perSecond, plateau.get()));
         }
@@ -101,19 +102,29 @@ public final class FigureCalculator {
      * @return the same runs in their order
      */
     public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
+        // Null where there is one run: its cores were compared with nothing.
         Map<Map<String, Integer>, Double> typical = runs.stream()
                 .filter(run -> host(run) != null && host(run).coreSpeed() != null)
                 .collect(groupingBy(
                         run -> run.key().parameters(),
                         collectingAndThen(
-                                mapping(run -> host(run).coreSpeed(), toList()), speeds -> Median.withDefaults()
-                                        .evaluate(speeds.stream()
-                                                .mapToDouble(Double::doubleValue)
-                                                .toArray()))));
+                                mapping(run -> host(run).coreSpeed(), toList()),
+                                speeds -> speeds.size() == 1
+                                        ? null
+                                        : Double.valueOf(Median.withDefaults()
+                                                .evaluate(speeds.stream()
+                                                        .mapToDouble(Double::doubleValue)
+                                                        .toArray())))));
         boolean filled = experiment.workload().closed();
         return runs.stream()
                 .map(run -> besideTypical(run, typical.get(run.key().parameters()), filled))
                 .toList();
+    }
+
+    /** Of the same seconds as what was used in them: after a step, or in waves, a plateau's edge changes the rate. */
+    private static Double answersPerSecond(WholeSeconds plateau) {
+        long answers = plateau.together().count();
+        return answers == 0 ? null : answers / plateau.period().seconds();
     }
 
     private static HostEvidence host(RunResult run) {
@@ -182,6 +193,35 @@ public final class FigureCalculator {
             Set<InterferencePart> unknown = EnumSet.of(InterferencePart.CLOCK_DRIFT);
             unknown.addAll(errors.notLookedAt());
             return new Interference(errors.parts(), unknown);
+        }
+    }
+
+    /**
+     * The percentiles of the plateau that callers would have seen who call at a steady pace: in a closed load a caller
+     * that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean time from
+     * one call to the next on the plateau (Tene, "How NOT to measure latency").
+     */
+    static final class Corrected {
+
+        private static final double MICROS_PER_SECOND = 1e6;
+
+        private Corrected() {}
+
+        /** By the metric's name in CSV files; empty where the load has no pace. */
+        static Map<String, Double> of(LoadResult load, RecordedTimes times) {
+            if (load.corrected() == null || times.count() == 0) {
+                return Map.of();
+            }
+            RecordedTimes all = times.corrected(
+                    Math.max(1, Math.round(load.users() * MICROS_PER_SECOND / load.plateauThroughputRps())));
+            Map<String, Double> corrected = new LinkedHashMap<>();
+            Map.of(99.0, Metric.P99_CORRECTED_MS, 99.9, Metric.P999_CORRECTED_MS)
+                    .forEach((percentile, metric) -> {
+                        if (ResponseTime.isOfEnough(times.count(), percentile)) {
+                            corrected.put(metric.csvName(), all.ms(percentile));
+                        }
+                    });
+            return corrected;
         }
     }
 

@@ -23,7 +23,8 @@ public final class ResourceSummary {
 
     /**
      * Sums up the samples that were taken while the load ran. Peaks are the largest sample, differences are between the
-     * last one before the load and the last one of all; the load generator's CPU is a sum since its start.
+     * last one before the load, or for CPU time its beginning, and the last one of all; the load generator's CPU is a
+     * sum since its start.
      *
      * @param all samples in order of time, at least one
      * @param beforeTheFork of a service that former runs were measured on, before the first of them: request threads
@@ -50,7 +51,7 @@ public final class ResourceSummary {
         Sample last = samples.get(samples.size() - 1);
         boolean toTheEnd = seconds - last.elapsedSeconds() <= LONGEST_GAP_AT_THE_END_SECONDS;
         Double cpuSeconds = toTheEnd
-                ? difference(first.cpu().serviceCpuSeconds(), last.cpu().serviceCpuSeconds())
+                ? difference(cpuSecondsAt(loadFrom, samples), last.cpu().serviceCpuSeconds())
                 : null;
         Sample before = beforeTheFork != null ? beforeTheFork : warmedUpLikeTheLoad ? all.get(0) : first;
         return new ResourceUse(
@@ -95,6 +96,19 @@ public final class ResourceSummary {
         return (last.cpu().compilationMillis() - first.cpu().compilationMillis())
                 / MS_PER_SECOND
                 / (last.elapsedSeconds() - first.elapsedSeconds());
+    }
+
+    /** At the beginning of the load, between the samples before and after it; null where one does not tell. */
+    private static Double cpuSecondsAt(double loadFrom, List<Sample> samples) {
+        Sample before = samples.get(0);
+        Double then = before.cpu().serviceCpuSeconds();
+        Double next = samples.get(Math.min(1, samples.size() - 1)).cpu().serviceCpuSeconds();
+        double passed = loadFrom - before.elapsedSeconds();
+        if (then == null || next == null || passed <= 0 || samples.size() == 1) {
+            return then;
+        }
+        double between = samples.get(1).elapsedSeconds() - before.elapsedSeconds();
+        return then + (next - then) * passed / between;
     }
 
     /** From the last sample before the load on. */

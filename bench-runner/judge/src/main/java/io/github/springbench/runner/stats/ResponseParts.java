@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -116,14 +117,22 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
             put(parts, Part.CONFIGURED, configured);
             // These waits hold the pauses that fall into them, and a timer goes on while all threads are stopped.
             double exposedMs = Math.max(0, meanMs - sum(parts));
-            put(parts, Part.CPU, each(samples, sample -> sample.cpu().serviceCpuSeconds()) * MS_PER_SECOND);
+            put(
+                    parts,
+                    Part.CPU,
+                    each(samples, Sample::elapsedSeconds, sample -> sample.cpu().serviceCpuSeconds()) * MS_PER_SECOND);
             put(
                     parts,
                     Part.CORE,
-                    each(within(record.waits(), WaitSample::epochMs), WaitSample::serviceRunDelaySeconds)
+                    each(
+                                    within(record.waits(), WaitSample::epochMs),
+                                    sample -> sample.epochMs() / MS_PER_SECOND,
+                                    WaitSample::serviceRunDelaySeconds)
                             * MS_PER_SECOND);
-            double stoppedShare =
-                    each(samples, sample -> sample.collections().gcMillis()) * requests / (seconds * MS_PER_SECOND);
+            double stoppedShare = each(samples, Sample::elapsedSeconds, sample -> sample.collections()
+                            .gcMillis())
+                    * requests
+                    / (seconds * MS_PER_SECOND);
             put(parts, Part.COLLECTION, stoppedShare * exposedMs);
             parts.put(Part.REST, meanMs - sum(parts));
             return new ResponseParts(meanMs, parts);
@@ -177,17 +186,17 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
         }
 
         /** How much a sum grew during the plateau, for each request; 0 where that is not known. */
-        private <T> double each(List<T> during, Function<T, Number> sum) {
-            List<Double> known = during.stream()
-                    .map(sum)
-                    .filter(Objects::nonNull)
-                    .map(Number::doubleValue)
-                    .toList();
+        private <T> double each(List<T> during, ToDoubleFunction<T> atSecond, Function<T, Number> sum) {
+            List<T> known =
+                    during.stream().filter(sample -> sum.apply(sample) != null).toList();
             if (known.size() < 2) {
                 return 0;
             }
-            double perSample = (known.get(known.size() - 1) - known.get(0)) / (known.size() - 1);
-            return perSample * seconds / requests;
+            T first = known.get(0);
+            T last = known.get(known.size() - 1);
+            double perSecond = (sum.apply(last).doubleValue() - sum.apply(first).doubleValue())
+                    / (atSecond.applyAsDouble(last) - atSecond.applyAsDouble(first));
+            return perSecond * seconds / requests;
         }
 
         private <T> List<T> within(List<T> all, ToLongFunction<T> epochMs) {

@@ -2,10 +2,11 @@ package io.github.springbench.runner.stats;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Whether values that were taken at equal distances go up.
+ * Whether values that were taken one after the other go up.
  *
  * <p>The slope is the median of the slopes of all pairs (Theil 1950, "A rank-invariant method of linear and polynomial
  * regression analysis"; Sen 1968, "Estimates of the regression coefficient based on Kendall's tau"): outliers do not
@@ -26,20 +27,30 @@ record Trend(double slope, double z) {
     /** Beyond so many standard errors an autocorrelation is not chance, in 95 % of all cases. */
     private static final double NOT_CHANCE = 1.96;
 
-    /** @param values three at least */
+    /** @param values three at least, taken at equal distances */
     static Trend of(double[] values) {
+        return of(IntStream.range(0, values.length).toArray(), values);
+    }
+
+    /**
+     * The same of values of which some are missing.
+     *
+     * @param places of the values, ascending
+     * @param values three at least
+     */
+    static Trend of(int[] places, double[] values) {
         int n = values.length;
         double[] slopes = new double[n * (n - 1) / 2];
         int pair = 0;
         long s = 0;
         for (int i = 0; i < n; i++) {
             for (int j = i + 1; j < n; j++) {
-                slopes[pair++] = (values[j] - values[i]) / (j - i);
+                slopes[pair++] = (values[j] - values[i]) / (places[j] - places[i]);
                 s += Double.compare(values[j], values[i]);
             }
         }
         double slope = median(slopes);
-        double variance = variance(values) * inflation(values, slope);
+        double variance = variance(values) * inflation(places, values, slope);
         return new Trend(slope, s == 0 || variance <= 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance));
     }
 
@@ -95,9 +106,9 @@ record Trend(double slope, double z) {
                 .toArray();
     }
 
-    private static double inflation(double[] values, double slope) {
+    private static double inflation(int[] places, double[] values, double slope) {
         int n = values.length;
-        double[] ranks = ranks(values, slope);
+        double[] ranks = ranks(places, values, slope);
         double mean = (n + 1) / 2.0;
         double squares = 0;
         for (double rank : ranks) {
@@ -121,11 +132,11 @@ record Trend(double slope, double z) {
     }
 
     /** The ranks of what the slope leaves over, from 1; those that are alike share the mean of theirs. */
-    private static double[] ranks(double[] values, double slope) {
+    private static double[] ranks(int[] places, double[] values, double slope) {
         int n = values.length;
         double[] rest = new double[n];
         for (int i = 0; i < n; i++) {
-            rest[i] = values[i] - slope * i;
+            rest[i] = values[i] - slope * places[i];
         }
         double[] ranks = new double[n];
         for (int i = 0; i < n; i++) {

@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunResult;
@@ -42,6 +43,8 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
     /** By which share response times may move on the plateau. */
     private static final double MOVED = 0.1;
 
+    private static final double P95 = 95;
+
     /** A movement by less says nothing. */
     private static final double SMALL_MS = 5;
 
@@ -74,9 +77,13 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
                 Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs, intervals).orElse(null);
         Estimate p95 = Estimates.of(Metric.P95_MS, runs, intervals).orElse(null);
         List<RunResult> results = runs.stream().map(Repetition::run).toList();
-        if (throughput == null || p95 == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
+        if (throughput == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
             return notShown(
                     "all users were there for less than " + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s");
+        }
+        if (p95 == null) {
+            return notShown("too few requests were answered for a p95 (at least "
+                    + NumberWords.number(ResponseTime.enough(P95)) + " are needed)");
         }
         return switch (demand.pace(throughput, p95)) {
             case KEEPS_UP -> keepsUp(demand, results);
@@ -98,13 +105,15 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
                 .orElse(new CellAnswer(Pace.KEEPS_UP, false, null));
     }
 
+    /** In an open load the backlog of a system that falls behind grows, so rising response times are no objection. */
     private static CellAnswer fallsBehind(
             Demand demand, Estimate throughput, Estimate p95, List<RunResult> runs, Optional<Prediction> prediction) {
         if (prediction.isPresent() && runs.stream().allMatch(run -> fits(run, prediction.get()))) {
             return new CellAnswer(Pace.FALLS_BEHIND, true, null);
         }
         Optional<String> moved = runs.stream()
-                .flatMap(run -> Stream.of(rise(run), fall(run)).flatMap(Optional::stream))
+                .flatMap(run -> Stream.of(demand.nearMs() == null ? Optional.<String>empty() : rise(run), fall(run))
+                        .flatMap(Optional::stream))
                 .findFirst();
         if (moved.isPresent()) {
             return notShown("a run was not steady: response times moved " + moved.get());

@@ -34,6 +34,13 @@ class TrendTest {
     }
 
     @Test
+    void aStraightLineHasItsSlopeAlsoWhereValuesAreMissing() {
+        assertThat(Trend.of(new int[] {0, 1, 2, 7, 8, 9}, new double[] {10, 11, 12, 17, 18, 19})
+                        .slope())
+                .isEqualTo(1);
+    }
+
+    @Test
     void valuesThatAreAlikeCountForNothing() {
         // 3 groups of 2: 12 pairs rise, Var = (6 * 5 * 17 - 3 * 2 * 1 * 9) / 18
         assertThat(Trend.of(new double[] {1, 1, 2, 2, 3, 3}).z())

@@ -105,14 +105,34 @@ class CellAnswerTest {
         Demand open = new Demand(1_200, null);
         earlyMs = 500;
         lateMs = 551;
-        assertThat(CellAnswer.of(open, List.of(repetition()), Optional.empty(), Intervals.bootstrap())
-                        .pace())
-                .isEqualTo(Pace.NOT_SHOWN);
+        assertThat(open(open).pace()).isEqualTo(Pace.NOT_SHOWN);
 
         lateMs = 549;
-        assertThat(CellAnswer.of(open, List.of(repetition()), Optional.empty(), Intervals.bootstrap())
-                        .pace())
-                .isEqualTo(Pace.KEEPS_UP);
+        assertThat(open(open).pace()).isEqualTo(Pace.KEEPS_UP);
+    }
+
+    /** What does not come through waits, so response times rise for as long as the load lasts. */
+    @Test
+    void anOpenLoadThatIsNotAnsweredIsNoLessShownByResponseTimesThatRise() {
+        rps = 1_100;
+        earlyMs = 400;
+        lateMs = 1_900;
+        assertThat(open(new Demand(1_200, null))).isEqualTo(new CellAnswer(Pace.FALLS_BEHIND, false, null));
+
+        lateMs = 300;
+        assertThat(open(new Demand(1_200, null)).cause()).startsWith("a run was not steady");
+    }
+
+    @Test
+    void saysThatTooFewRequestsWereAnswered() {
+        p95Ms = Double.NaN;
+
+        assertThat(answer(NO_LIMIT).cause())
+                .isEqualTo("too few requests were answered for a p95 (at least 200 are needed)");
+    }
+
+    private CellAnswer open(Demand demand) {
+        return CellAnswer.of(demand, List.of(repetition()), Optional.empty(), Intervals.bootstrap());
     }
 
     private void fillsItsThreads() {
@@ -135,7 +155,8 @@ class CellAnswerTest {
         clean.lateMeanMs = lateMs;
         clean.plateauInFlight = inFlight;
         RunResult run = clean.run();
-        ResponseTime times = Times.of(meanMs, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms);
+        ResponseTime times =
+                Double.isNaN(p95Ms) ? ResponseTime.NONE : Times.of(meanMs, p95Ms, p95Ms, p95Ms, p95Ms, p95Ms);
         LoadResult load = LoadResultBuilder.builder()
                 .users(1_200)
                 .requests(12_000)

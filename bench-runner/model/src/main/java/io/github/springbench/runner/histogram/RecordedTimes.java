@@ -32,6 +32,28 @@ public final class RecordedTimes {
         return new RecordedTimes(() -> histograms);
     }
 
+    /**
+     * These, and those that a caller would have seen who keeps to a pace: for each that is longer, further ones that
+     * are shorter by the pace, twice the pace and so on, down to the pace (Tene; as
+     * {@link org.HdrHistogram.Histogram#copyCorrectedForCoordinatedOmission}).
+     *
+     * @param pace in microseconds from one call to the next; positive
+     */
+    public RecordedTimes corrected(long pace) {
+        addUp();
+        Sum sum = new Sum();
+        for (int place = 0; place < buckets.length; place++) {
+            long times = upTo[place] - (place == 0 ? 0 : upTo[place - 1]);
+            sum.add(buckets[place], times);
+            for (long missed = middle(buckets[place]) - pace; missed >= pace; missed -= pace) {
+                sum.add(bucket(missed), times);
+            }
+        }
+        RecordedTimes all = new RecordedTimes(null);
+        sum.keepIn(all);
+        return all;
+    }
+
     /** How many there are. */
     public long count() {
         addUp();

@@ -43,6 +43,23 @@ class RecordedTimesTest {
         }
     }
 
+    /** The same values as in the histogram: each is the middle of its bucket, as those of RecordedTimes are. */
+    @Test
+    void correctsAsAHistogramDoes() {
+        Random random = new Random(2);
+        Histogram histogram = new Histogram(3);
+        for (int i = 0; i < 1_000; i++) {
+            histogram.recordValue(1 + random.nextInt(900));
+        }
+        RecordedTimes corrected =
+                RecordedTimes.of(List.of(EncodedHistogram.of(histogram))).corrected(100);
+        Histogram expected = histogram.copyCorrectedForCoordinatedOmission(100);
+
+        assertThat(corrected.count()).isEqualTo(expected.getTotalCount());
+        assertThat(random.doubles(100, 0, 100)).allSatisfy(percentile -> assertThat(corrected.ms(percentile))
+                .isEqualTo(Percentile.ms(expected, percentile)));
+    }
+
     @Nested
     class InBars {
 

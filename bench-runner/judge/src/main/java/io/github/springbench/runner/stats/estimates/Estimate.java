@@ -10,7 +10,8 @@ import io.github.springbench.runner.stats.estimates.Intervals.Interval;
  *     none. {@link Intervals} tells which interval it is
  * @param high upper end of its interval, or null with {@code low}
  * @param repetitions how many runs are behind it; the fewer of the two for a ratio
- * @param seen from the least to the most that single runs give, where they differ and there is no interval; else null
+ * @param seen from the least to the most that single runs give, where there is no interval; null where there is one, or
+ *     where one or two runs give the figure itself
  */
 public record Estimate(double value, Double low, Double high, int repetitions, Interval seen) {
 
@@ -19,16 +20,17 @@ public record Estimate(double value, Double low, Double high, int repetitions, I
     }
 
     /**
-     * The least that it can be by its interval. Where too few repetitions give none, the least that they show: two runs
-     * that contradict each other show nothing.
+     * The least that it can be by its interval. Where repetitions give none, the least that they show: runs that
+     * contradict each other show nothing.
      */
     public double least() {
         if (hasInterval()) {
             return low;
         }
-        return repetitions >= Estimates.LEAST_REPETITIONS
-                ? Double.NEGATIVE_INFINITY
-                : seen == null ? value : seen.low();
+        if (seen != null) {
+            return seen.low();
+        }
+        return repetitions >= Estimates.LEAST_REPETITIONS ? Double.NEGATIVE_INFINITY : value;
     }
 
     /** The most that it can be, in the same way. */
@@ -36,8 +38,9 @@ public record Estimate(double value, Double low, Double high, int repetitions, I
         if (hasInterval()) {
             return high;
         }
-        return repetitions >= Estimates.LEAST_REPETITIONS
-                ? Double.POSITIVE_INFINITY
-                : seen == null ? value : seen.high();
+        if (seen != null) {
+            return seen.high();
+        }
+        return repetitions >= Estimates.LEAST_REPETITIONS ? Double.POSITIVE_INFINITY : value;
     }
 }

@@ -46,11 +46,14 @@ public final class Estimates {
         return CellFigure.of(metric, repetitions).map(figure -> estimate(figure, intervals));
     }
 
-    /** The ratio of a metric of two cells; empty where one of them lacks it, or is 0 below the line. */
+    /**
+     * The ratio of a metric of two cells; empty where one of them lacks it, is 0 below the line, or is negative, as a
+     * difference of two heaps can be.
+     */
     public static Optional<Estimate> ratio(
             Metric metric, List<Repetition> above, List<Repetition> below, Intervals intervals) {
         return CellFigure.of(metric, above).flatMap(over -> CellFigure.of(metric, below)
-                .filter(under -> under.value() != 0)
+                .filter(under -> under.value() > 0 && over.value() >= 0)
                 .map(under -> ratio(over, under, intervals)));
     }
 
@@ -70,23 +73,24 @@ public final class Estimates {
         return figure.canBeResampled() && figure.repetitions() >= LEAST_REPETITIONS;
     }
 
-    /** Only the figure itself where that is one of its runs by definition. */
-    private static Interval seen(CellFigure figure) {
-        double[] runs = figure.canBeResampled() ? figure.each() : new double[] {figure.value()};
-        DoubleSummaryStatistics each = DoubleStream.of(runs).summaryStatistics();
+    /** From the least to the most of its runs. */
+    static Interval seen(CellFigure figure) {
+        DoubleSummaryStatistics each = DoubleStream.of(figure.each()).summaryStatistics();
         return new Interval(each.getMin(), each.getMax());
     }
 
     private static Interval seen(Interval above, Interval below) {
-        return below.low() <= 0 ? null : new Interval(above.low() / below.high(), above.high() / below.low());
+        return new Interval(
+                above.low() / below.high(), below.low() > 0 ? above.high() / below.low() : Double.POSITIVE_INFINITY);
     }
 
     private static Estimate estimate(double value, Optional<Interval> interval, int repetitions, Interval seen) {
+        boolean tells = seen.low() != seen.high() || repetitions >= LEAST_REPETITIONS;
         return new Estimate(
                 value,
                 interval.map(Interval::low).orElse(null),
                 interval.map(Interval::high).orElse(null),
                 repetitions,
-                interval.isPresent() || seen == null || seen.low() == seen.high() ? null : seen);
+                interval.isEmpty() && tells ? seen : null);
     }
 }

@@ -32,7 +32,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
     private static final double SAME_SPEED = 1;
 
-    /** The ratio of a metric of two cells of a result; empty where one of them lacks it, or is 0 below the line. */
+    /** The ratio of a metric of two cells of a result; empty where {@link Estimates#ratio} is. */
     public static Optional<Ratio> of(Metric metric, List<Repetition> above, List<Repetition> below) {
         return of(metric, above, below, Intervals.bootstrap());
     }
@@ -51,19 +51,28 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         return of(metric, above, below, SAME_SPEED, intervals);
     }
 
-    /** The ratio of a figure to 0: infinite, with a least value by the clock's step; 1 if the figure is 0 as well. */
-    public static Ratio overNone(Metric metric, double figure, List<Repetition> above) {
-        if (figure == 0) {
-            return new Ratio(new Estimate(1, null, null, 1, null), SAME_SPEED, 0, 1, 1);
+    /**
+     * The ratio of a figure to one of 0, where {@link #of} is empty: infinite, with a least value by the runs and the
+     * clock's step; 1 if both are 0. Nothing is shown where one is negative.
+     */
+    public static Ratio overNone(Metric metric, List<Repetition> above, List<Repetition> below) {
+        CellFigure over = CellFigure.of(metric, above).orElseThrow();
+        CellFigure under = CellFigure.of(metric, below).orElseThrow();
+        if (over.value() == 0 && under.value() == 0) {
+            return asMeasured(new Estimate(1, null, null, 1, null));
+        }
+        int repetitions = Math.min(over.repetitions(), under.repetitions());
+        if (over.value() < 0 || under.value() < 0) {
+            return asMeasured(new Estimate(1, 0.0, Double.POSITIVE_INFINITY, repetitions, null));
         }
         double step = ClockStep.of(metric, above);
-        double least = Math.max(0, figure - step) / step;
-        return new Ratio(
-                new Estimate(Double.POSITIVE_INFINITY, least, Double.POSITIVE_INFINITY, above.size(), null),
-                SAME_SPEED,
-                0,
-                1,
-                1);
+        double some = Math.max(0, (over.canBeResampled() ? Estimates.seen(over).low() : over.value()) - step);
+        double least = some == 0 ? 0 : some / (Estimates.seen(under).high() + step);
+        return asMeasured(new Estimate(Double.POSITIVE_INFINITY, least, Double.POSITIVE_INFINITY, repetitions, null));
+    }
+
+    private static Ratio asMeasured(Estimate measured) {
+        return new Ratio(measured, SAME_SPEED, 0, 1, 1);
     }
 
     private static Optional<Ratio> of(
@@ -129,7 +138,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
     /** The same, had machine, cores and clocks no part in it. */
     public Ratio asMeasured() {
-        return new Ratio(measured, SAME_SPEED, 0, 1, 1);
+        return asMeasured(measured);
     }
 
     /** The same with clocks that are believed to the step. */

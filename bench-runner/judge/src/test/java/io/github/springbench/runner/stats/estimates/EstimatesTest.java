@@ -85,8 +85,9 @@ class EstimatesTest {
                 new Repetition(run(1, 300, 7), List.of()),
                 new Repetition(run(1, 200, 0), List.of()));
 
-        assertThat(Estimates.of(Metric.FAILED, runs)).contains(new Estimate(7, null, null, 3, null));
-        assertThat(Estimates.of(Metric.MAX_MS, runs)).contains(new Estimate(600, null, null, 3, null));
+        assertThat(Estimates.of(Metric.FAILED, runs)).contains(new Estimate(7, null, null, 3, new Interval(0, 7)));
+        assertThat(Estimates.of(Metric.MAX_MS, runs))
+                .contains(new Estimate(600, null, null, 3, new Interval(200, 600)));
     }
 
     @Test
@@ -236,7 +237,7 @@ class EstimatesTest {
     @Test
     void hasNoIntervalOfARatioThatAResampleDividesByZero() {
         assertThat(Estimates.ratio(Metric.THROUGHPUT_RPS, runs(2, 2, 2), runs(0, 1, 1), Intervals.bootstrap()))
-                .contains(new Estimate(2, null, null, 3, null));
+                .contains(new Estimate(2, null, null, 3, new Interval(2, Double.POSITIVE_INFINITY)));
     }
 
     @Test

@@ -161,6 +161,35 @@ class RatioTest {
     }
 
     @Test
+    void runsThatContradictEachOtherShowNothingAlsoWhereSomeAreNone() {
+        assertThat(difference(Metric.PINNED_PER_1000, List.of(0.5, 0.5, 0.6), List.of(0.0, 0.0, 4.0)))
+                .isEqualTo(Difference.NONE_SHOWN);
+        assertThat(difference(Metric.PINNED_PER_1000, List.of(5.0, 6.0, 7.0), List.of(0.0, 0.0, 4.0)))
+                .isEqualTo(Difference.HIGHER);
+        assertThat(difference(Metric.PINNED_PER_1000, List.of(3.0, 3.0), List.of(0.0, 4.0)))
+                .isEqualTo(Difference.NONE_SHOWN);
+        assertThat(difference(Metric.PINNED_PER_1000, List.of(5.0, 5.0), List.of(0.0, 4.0)))
+                .isEqualTo(Difference.HIGHER);
+    }
+
+    @Test
+    void theWorstOfRunsIsMoreWhereEachRunIs() {
+        assertThat(difference(Metric.FAILED, List.of(4_900.0, 5_000.0, 5_100.0), List.of(7.0, 0.0, 3.0)))
+                .isEqualTo(Difference.HIGHER);
+        assertThat(difference(Metric.FAILED, List.of(2.0, 5_000.0, 5_100.0), List.of(7.0, 0.0, 3.0)))
+                .isEqualTo(Difference.NONE_SHOWN);
+    }
+
+    /** A heap after the load that is smaller than the one before it is no share of another. */
+    @Test
+    void negativeFiguresHaveNoRatio() {
+        assertThat(difference(Metric.PINNED_PER_1000, List.of(-0.05), List.of(0.1)))
+                .isEqualTo(Difference.NONE_SHOWN);
+        assertThat(difference(Metric.PINNED_PER_1000, List.of(0.1), List.of(-0.05)))
+                .isEqualTo(Difference.NONE_SHOWN);
+    }
+
+    @Test
     void betweenTwoResultsTheSpeedOfTheirCoresIsADifference() {
         Ratio ratio = Ratio.ofResults(
                         Metric.P99_MS,
@@ -187,7 +216,26 @@ class RatioTest {
     }
 
     private static Ratio overNone(Metric metric, double figure) {
-        return Ratio.overNone(metric, figure, List.of(inWholeMs(figure)));
+        return Ratio.overNone(metric, List.of(with(metric, figure)), List.of(with(metric, 0)));
+    }
+
+    private static Repetition with(Metric metric, double figure) {
+        if (metric == Metric.P50_MS) {
+            return inWholeMs(figure);
+        }
+        RunResult run = inWholeMs(5).run();
+        return new Repetition(
+                run.withLoad(run.load().with(load -> load.failed((long) figure)
+                        .plateauUse(Map.of(Metric.PINNED_PER_1000.csvName(), figure)))),
+                List.of());
+    }
+
+    private static Difference difference(Metric metric, List<Double> above, List<Double> below) {
+        List<Repetition> over =
+                above.stream().map(figure -> with(metric, figure)).toList();
+        List<Repetition> under =
+                below.stream().map(figure -> with(metric, figure)).toList();
+        return Difference.of(Ratio.of(metric, over, under).orElseGet(() -> Ratio.overNone(metric, over, under)));
     }
 
     private static Ratio ratio(Metric metric, Repetition above, Repetition below) {

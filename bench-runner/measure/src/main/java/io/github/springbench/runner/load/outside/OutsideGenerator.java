@@ -18,6 +18,7 @@ import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Period;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,6 +59,11 @@ public final class OutsideGenerator implements LoadGenerator {
 
     /** An answer may take as long as with the other load generators. */
     private static final int TIMEOUT_SECONDS = 60;
+
+    /** A tool tells its version at once, and in a line. */
+    private static final int VERSION_SECONDS = 10;
+
+    private static final int VERSION_BYTES = 64 * 1024;
 
     /** Each part of the warm-up: as long as a window in which a service is looked at. */
     private static final int WARM_UP_SECONDS = 2;
@@ -143,8 +149,15 @@ public final class OutsideGenerator implements LoadGenerator {
                         .start();
                 try {
                     asked.getOutputStream().close();
-                    return asked.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) ? Files.readString(answer) : "";
+                    if (!asked.waitFor(VERSION_SECONDS, TimeUnit.SECONDS)) {
+                        return "";
+                    }
+                    try (InputStream said = Files.newInputStream(answer)) {
+                        return new String(said.readNBytes(VERSION_BYTES), StandardCharsets.UTF_8);
+                    }
                 } finally {
+                    // The program on the PATH may be a script that starts another one.
+                    asked.descendants().forEach(ProcessHandle::destroyForcibly);
                     asked.destroyForcibly();
                 }
             } finally {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -42,8 +43,6 @@ class StreamReadersTest {
 
     /** Far longer than a busy machine stops. */
     private static final int LATE_MS = 2_000;
-
-    private static final List<Integer> RIGHT = List.of(1, 2, 3, 4, 5);
 
     /** What a stream has after its second event. */
     private enum Fault {
@@ -83,7 +82,7 @@ class StreamReadersTest {
 
     @Test
     void readersReadToTheEndThenHoldStreamsThatDoNotEnd() throws Exception {
-        LoadMeasurement measured = read(20, 10);
+        LoadMeasurement measured = read(20, 0);
 
         assertThat(measured.result().users()).isEqualTo(20);
         assertThat(measured.result().requests()).isEqualTo(20);
@@ -96,6 +95,18 @@ class StreamReadersTest {
         assertThat(measured.streams().gaps().p99Ms()).isPositive();
         assertThat(measured.streams().late().p50Ms()).isNotNull();
         assertThat(measured.plateau()).isNull();
+    }
+
+    /** A stream of 0.6 s and 4 KB, of which a slow reader takes 1 KB in a second. */
+    @Test
+    void slowReadersAreSlowAndTheirTimesAreLeftOut() throws Exception {
+        LoadMeasurement measured = read(2, 50, 120, 5);
+
+        assertThat(measured.result().failed()).isZero();
+        assertThat(measured.streams().events()).isEqualTo(2 * 120);
+        assertThat(measured.streams().seconds()).isGreaterThan(2.5);
+        assertThat(measured.streams().late().maxMs()).isLessThan(LATE_MS);
+        assertThat(measured.streams().gaps().maxMs()).isLessThan(LATE_MS);
     }
 
     @Test
@@ -126,60 +137,64 @@ class StreamReadersTest {
         if (events.count() == Events.ENDLESS) {
             endless.incrementAndGet();
             for (int number = 1; number <= events.count(); number++) {
-                write(number, "", body);
+                write(number, "", events.intervalMs(), body);
             }
         } else {
             int place = asked.getAndIncrement();
-            send(place < faults.size() ? faults.get(place) : Fault.NONE, body);
+            send(place < faults.size() ? faults.get(place) : Fault.NONE, events, body);
         }
         body.close();
     }
 
-    private static void send(Fault fault, OutputStream body) throws IOException {
+    private static void send(Fault fault, Events events, OutputStream body) throws IOException {
         List<Integer> numbers =
                 switch (fault) {
                     case MISSING -> List.of(1, 2, 4, 5);
                     case REPEATED -> List.of(1, 2, 2, 3, 4, 5);
                     case ENDED_EARLY, CLOSED_EARLY -> List.of(1, 2);
                     case TOO_MANY -> List.of(1, 2, 3, 4, 5, 6);
-                    default -> RIGHT;
+                    default -> IntStream.rangeClosed(1, events.count()).boxed().toList();
                 };
         for (int place = 0; place < numbers.size(); place++) {
             if (place == 2 && fault == Fault.LATE) {
                 sleep(LATE_MS);
             }
-            write(numbers.get(place), place == 2 && fault == Fault.CHANGED ? "!" : "", body);
+            write(numbers.get(place), place == 2 && fault == Fault.CHANGED ? "!" : "", events.intervalMs(), body);
         }
         if (fault == Fault.CLOSED_EARLY) {
             throw new IOException("the server closes the connection of an exchange that fails");
         }
     }
 
-    private static void write(int number, String more, OutputStream body) throws IOException {
+    private static void write(int number, String more, long intervalMs, OutputStream body) throws IOException {
         body.write(("data:token " + number + " of a text" + more + "\n\n").getBytes(StandardCharsets.UTF_8));
         body.flush();
-        sleep(INTERVAL_MS);
+        sleep(intervalMs);
     }
 
     /** The runner's part: it reads a step as soon as that is reached. */
     private LoadMeasurement read(int readers, int slowPercent) throws Exception {
-        LoadTask task = task(readers, slowPercent);
+        return read(readers, slowPercent, EVENTS, INTERVAL_MS);
+    }
+
+    private LoadMeasurement read(int readers, int slowPercent, int events, int intervalMs) throws Exception {
+        LoadTask task = task(readers, slowPercent, "/tokens/" + events + "/" + intervalMs);
         HolderProgram.play(generator, task, Step.OF_STREAMS, step -> assertThat(endless.get())
                 .as("streams that do not end, at %s", step)
                 .isEqualTo(step == Step.STREAMING || step == Step.CLOSED ? readers : 0));
         return generator.read(task);
     }
 
-    private LoadTask task(int readers, int slowPercent) {
+    private LoadTask task(int readers, int slowPercent, String path) {
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
-                new Request("GET", "/tokens/" + EVENTS + "/" + INTERVAL_MS, null),
+                new Request("GET", path, null),
                 null,
                 new Workload(
                         "holder",
                         Workload.Shape.STREAMS,
-                        Exchange.get("/tokens/" + EVENTS + "/" + INTERVAL_MS),
+                        Exchange.get(path),
                         new Phases(
                                 Duration.ofMillis(200),
                                 null,

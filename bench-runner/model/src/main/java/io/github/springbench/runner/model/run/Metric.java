@@ -523,9 +523,9 @@ public enum Metric {
                     "p" + digits(percentile) + "_corrected_ms",
                     ResponseTime.name(percentile) + ", corrected",
                     Kind.TIME);
-            declared.value = run -> run.load().corrected() == null
+            declared.ofPlateau(run -> run.load().plateau() != null || run.load().corrected() == null
                     ? null
-                    : run.load().corrected().at(percentile);
+                    : run.load().corrected().at(percentile));
             declared.whereMeasured = true;
             declared.explanation = CORRECTED;
             return declared;

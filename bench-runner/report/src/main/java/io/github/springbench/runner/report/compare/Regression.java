@@ -116,6 +116,13 @@ public record Regression(
         }
         Estimate measured = ratio.get().measured();
         boolean few = measured.repetitions() < Estimates.LEAST_REPETITIONS;
+        if (few && metric == Metric.CPU_SECONDS_PER_1000) {
+            return undecided(
+                    key,
+                    limit,
+                    "fewer than " + Estimates.LEAST_REPETITIONS
+                            + " repetitions have no interval, and the machine's part in CPU time is not known");
+        }
         if (!measured.hasInterval() && !(few && errorsAreKnown(metric, before) && errorsAreKnown(metric, now))) {
             return undecided(
                     key,
@@ -130,12 +137,17 @@ public record Regression(
                 value(metric, now),
                 ratio.get().value(),
                 ratio.get().least(),
-                ratio.get().most());
+                ratio.get().most(),
+                !few);
         return judged(key, limit, change);
     }
 
-    /** A figure before and now, the ratio of both, and between what that lies. */
-    private record Change(double before, double now, double ratio, double least, double most) {
+    /**
+     * A figure before and now, the ratio of both, and between what that lies.
+     *
+     * @param coversChance whether that tells of chance as well, not of the machine alone
+     */
+    private record Change(double before, double now, double ratio, double least, double most, boolean coversChance) {
 
         private boolean exceeds(RegressionLimit limit) {
             return limit.isExceededBy(limit.relative() ? percent(ratio) : now - before);
@@ -205,7 +217,8 @@ public record Regression(
                         compared.second() / scale,
                         compared.ratio().ratio(),
                         compared.ratio().low(),
-                        compared.ratio().high()));
+                        compared.ratio().high(),
+                        true));
     }
 
     /** The figure of a duel's slices that a limit is about; empty where it has none. */
@@ -231,7 +244,11 @@ public record Regression(
         String conclusion = !exceeds
                 ? "within the limit" + (seen.atWorstExceeds(limit) ? ", which its interval exceeds" : "")
                 : shown
-                        ? "more than the limit, and more than chance and the machine explain"
+                        ? "more than the limit, and more than "
+                                + (seen.coversChance
+                                        ? "chance and the machine explain"
+                                        : "the machine explains; fewer than " + Estimates.LEAST_REPETITIONS
+                                                + " repetitions do not show chance")
                         : "more than the limit, but chance or the machine may explain it";
         return new Regression(
                 key.system(),

@@ -100,8 +100,8 @@ public final class ConsoleTable {
                     GAP,
                     head,
                     figure(run, EVENTS_PER_SECOND, 6) + " events/s",
-                    "first p99 " + figure(run, FIRST_EVENT_P99_MS, 6) + " ms",
-                    "gap p99 " + figure(run, GAP_P99_MS, 6) + " ms",
+                    "first p99 " + millis(run, FIRST_EVENT_P99_MS),
+                    "gap p99 " + millis(run, GAP_P99_MS),
                     figure(run, STREAM_HEAP_KIB, 0) + " KiB of heap each",
                     figure(run, STREAMS_LEFT, 0) + " streams left",
                     threads(run),
@@ -112,9 +112,9 @@ public final class ConsoleTable {
                 head,
                 figure(run, PLATEAU_THROUGHPUT_RPS.of(run).isPresent() ? PLATEAU_THROUGHPUT_RPS : THROUGHPUT_RPS, 6)
                         + " rps",
-                "p50 " + figure(run, P50_MS, 6) + " ms",
-                "p95 " + figure(run, P95_MS, 6) + " ms",
-                "p99 " + figure(run, P99_MS, 6) + " ms",
+                "p50 " + millis(run, P50_MS),
+                "p95 " + millis(run, P95_MS),
+                "p99 " + millis(run, P99_MS),
                 threads(run),
                 figure(run, FAILED, 0) + " failed" + objection(run));
     }
@@ -239,6 +239,11 @@ public final class ConsoleTable {
 
     private static String figure(RunResult run, Metric metric, int width) {
         return padLeft(ascii(metric, metric.of(run).orElse(null)), width);
+    }
+
+    /** As wide without a figure, which has no unit, so that the lines stay aligned. */
+    private static String millis(RunResult run, Metric metric) {
+        return figure(run, metric, 6) + (metric.of(run).isPresent() ? " ms" : "   ");
     }
 
     /** The number of threads where requests have threads of their own, else the kind of thread. */

@@ -49,7 +49,7 @@ class RegressionTest {
         assertThat(regression.result()).isEqualTo(Result.FAILED);
         assertThat(regression.says())
                 .isEqualTo("p95 was 100 ms and is 120 ms, +20 % [+16.8 to +23.5]: more than the limit, and more than "
-                        + "chance and the machine explain");
+                        + "the machine explains; fewer than 3 repetitions do not show chance");
         assertThat(regression.decision())
                 .isEqualTo(new Decision(
                         "alpha",

@@ -306,17 +306,21 @@ public final class ChildProcess implements MachineProcess {
          */
         private static final List<String> DATABASES = List.of("MONGODB_", "POSTGRES_", "PG");
 
+        /** k6 takes the number of users, and more, from these rather than from its script. */
+        private static final List<String> LOAD_TOOLS = List.of("K6_");
+
         private InheritedEnvironment() {}
 
         static void clean(Map<String, String> environment) {
-            environment.keySet().removeIf(InheritedEnvironment::changesAService);
+            environment.keySet().removeIf(InheritedEnvironment::changesARun);
         }
 
         /** Spring reads names in any case. */
-        private static boolean changesAService(String name) {
+        private static boolean changesARun(String name) {
             String upper = name.toUpperCase(Locale.ROOT);
             return OPTIONS.contains(upper)
-                    || Stream.concat(SPRING_PROPERTIES.stream(), DATABASES.stream())
+                    || Stream.of(SPRING_PROPERTIES, DATABASES, LOAD_TOOLS)
+                            .flatMap(List::stream)
                             .anyMatch(upper::startsWith);
         }
     }

@@ -15,6 +15,8 @@ import io.github.springbench.runner.model.run.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,23 +31,34 @@ class JvmProbeTest {
 
     private static final int FIRST_WITH_SCHEDULER_BEAN = 24;
 
+    /** Each test leaves as many threads as it found, but for idle ones. */
+    private static SampledService shared;
+
     @TempDir
     Path folder;
 
+    @BeforeAll
+    static void start() throws IOException {
+        shared = SampledService.withThreads(
+                "http-nio-127.0.0.1-8091-exec-1",
+                "http-nio-8091-exec-22",
+                "http-nio-8091-Poller",
+                "http-nio-8091-Acceptor",
+                "reactor-http-epoll-1",
+                "reactor-http-nio-2",
+                "reactor-http-kqueue-3",
+                "parallel-1",
+                "parallel-collector");
+    }
+
+    @AfterAll
+    static void end() {
+        shared.close();
+    }
+
     @Test
     void threadsAreCountedByWhatTheyDo() throws IOException {
-        try (SampledService service = SampledService.withThreads(
-                        "http-nio-127.0.0.1-8091-exec-1",
-                        "http-nio-8091-exec-22",
-                        "http-nio-8091-Poller",
-                        "http-nio-8091-Acceptor",
-                        "reactor-http-epoll-1",
-                        "reactor-http-nio-2",
-                        "reactor-http-kqueue-3",
-                        "parallel-1",
-                        "parallel-collector");
-                Probe probe = JvmProbe.attach(service.handle())) {
-
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             Sample sample = probe.sample(1.5);
 
             assertThat(sample.elapsedSeconds()).isEqualTo(1.5);
@@ -60,15 +73,14 @@ class JvmProbeTest {
 
     @Test
     void threadsThatStartAndEndBetweenSamplesAreCounted() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             int before = probe.sample(0).threads().requestWorkers();
-            service.startThread("http-nio-8091-exec-1");
+            shared.startThread("http-nio-8091-exec-1");
             int during = probe.sample(1).threads().requestWorkers();
-            service.endLastThread();
+            shared.endLastThread();
             int after = probe.sample(2).threads().requestWorkers();
 
-            assertThat(new int[] {before, during, after}).containsExactly(0, 1, 0);
+            assertThat(new int[] {before, during, after}).containsExactly(2, 3, 2);
         }
     }
 
@@ -90,15 +102,14 @@ class JvmProbeTest {
 
     @Test
     void thePeakOfThreadsOutlivesThemUntilItIsReset() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             probe.sample(0);
             for (int i = 0; i < 20; i++) {
-                service.startThread("idle worker-" + i);
+                shared.startThread("idle worker-" + i);
             }
-            service.startThread("http-nio-8091-exec-1");
+            shared.startThread("http-nio-8091-exec-1");
             int most = probe.sample(1).threads().platformThreadsPeak();
-            service.endLastThread();
+            shared.endLastThread();
             int afterwards = probe.sample(2).threads().platformThreadsPeak();
             probe.resetPeaks();
             int reset = probe.sample(3).threads().platformThreadsPeak();
@@ -111,13 +122,12 @@ class JvmProbeTest {
 
     @Test
     void collectionsAreCountedAndTheHeapIsWhatTheLastOneLeft() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             Sample before = probe.sample(0);
-            service.collectGarbage();
+            shared.collectGarbage();
             Sample first = probe.sample(1);
-            service.keepEightMebibytes();
-            service.collectGarbage();
+            shared.keepEightMebibytes();
+            shared.collectGarbage();
             Sample second = probe.sample(2);
 
             assertThat(first.collections().gcCount())
@@ -171,8 +181,7 @@ class JvmProbeTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aJvmSaysWhatItReallyHas() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             JvmIdentity jvm = probe.identity();
 
             assertThat(jvm.maxHeapBytes()).isEqualTo(64L << 20);
@@ -226,8 +235,7 @@ class JvmProbeTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void theOperatingSystemsViewOfTheProcessIsSampled() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             Sample sample = probe.sample(0);
 
             assertThat(sample.threads().osThreads())
@@ -242,8 +250,7 @@ class JvmProbeTest {
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void theLoadGeneratorsCpuIsKnownOnceItIsWatchedAndKeptAfterItsEnd() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             assertThat(probe.sample(0).cpu().loadGeneratorCpuSeconds()).isNull();
 
             SampledService loadGenerator = SampledService.withThreads();
@@ -278,8 +285,7 @@ class JvmProbeTest {
 
     @Test
     void aCollectionOfAllOfTheHeapTellsWhatIsHeld() throws IOException {
-        try (SampledService service = SampledService.withThreads();
-                Probe probe = JvmProbe.attach(service.handle())) {
+        try (Probe probe = JvmProbe.attach(shared.handle())) {
             long before = probe.sample(0).collections().gcCount();
 
             Double heldMib = probe.heapAfterFullCollectionMib();
