@@ -70,6 +70,7 @@ import org.apache.commons.statistics.descriptive.Median;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -100,6 +101,9 @@ final class ExplainCommand implements Callable<Integer> {
     private static final int STACK_DEPTH = 128;
 
     private static final int MOST_CHANGES_TOLD = 4;
+
+    /** The options that count where no run is made. */
+    private static final Set<String> OF_A_RESULT = Set.of("--systems", "--cell", "--only");
 
     /** A property that is a limit; -1 and 0 are none. */
     private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,17}");
@@ -184,8 +188,11 @@ final class ExplainCommand implements Callable<Integer> {
                         cpu.orElse(null),
                         memory.orElse(null))
                 + Stream.concat(
-                                Stream.of(
-                                        "Each system ran again, for CPU and for memory. No report counts these runs."),
+                                Stream.of("Each system ran again, for "
+                                        + (cpu.isEmpty()
+                                                ? "memory"
+                                                : memory.isEmpty() ? "CPU" : "CPU and for memory")
+                                        + ". No report counts these runs."),
                                 remarks.stream().distinct())
                         .map(sentence -> "- " + sentence + "\n")
                         .collect(Collectors.joining("", "\n## The profiled runs\n\n", ""));
@@ -208,7 +215,7 @@ final class ExplainCommand implements Callable<Integer> {
                 .writeReport(
                         FOLDER + WAITS,
                         bars(result.folder(), result.manifest(), keys).svg());
-        Stream.of(WAITS, FLAMES, ALLOCATIONS)
+        (cpu.isEmpty() ? Stream.of(WAITS) : Stream.of(WAITS, FLAMES, ALLOCATIONS))
                 .map(file::resolveSibling)
                 .filter(Files::exists)
                 .forEach(out::println);
@@ -217,6 +224,14 @@ final class ExplainCommand implements Callable<Integer> {
 
     /** What the result itself tells, which may be packed. */
     private int measuredOnly() {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !OF_A_RESULT.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UserError(
+                            "--only measured makes no run, so " + name + " means nothing with it. Leave it out.");
+                });
         ResultFolder folder = ResultFolder.open(path);
         Manifest manifest = folder.manifest();
         List<RunKey> keys = keys(manifest.experiment());

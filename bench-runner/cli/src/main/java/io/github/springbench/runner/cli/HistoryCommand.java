@@ -167,7 +167,9 @@ final class HistoryCommand implements Callable<Integer> {
         Map<String, Level> levels = new LinkedHashMap<>();
         JudgedDuel.Figure known = Regression.ofDuel(figure).orElse(null);
         double scale = known == JudgedDuel.Figure.CPU ? MICROS_PER_MS : 1;
-        result.duels().stream()
+        DuelRunner.read(result).stream()
+                .filter(judged -> judged.failing().isEmpty())
+                .map(JudgedDuel::duel)
                 .filter(duel -> known != null && duel.cell().equals(cell))
                 .forEach(duel -> Stream.of(Duel.FIRST, Duel.SECOND).forEach(letter -> {
                     PairedRatio level = JudgedDuel.levels(duel, letter, DuelRunner.times(result, duel))

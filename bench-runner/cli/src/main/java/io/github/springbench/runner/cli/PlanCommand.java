@@ -12,6 +12,7 @@ import io.github.springbench.runner.machine.local.limits.ResourceTiers;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
@@ -32,10 +33,12 @@ import java.text.DecimalFormatSymbols;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -52,6 +55,9 @@ final class PlanCommand implements Callable<Integer> {
 
     /** Of the column with the cells. */
     private static final int WIDTH = 28;
+
+    private static final Set<String> OF_FIXED_RUNS =
+            Set.of("--users", "--repetitions", "--until-decided", "--max-time");
 
     private static final int WIDTH_WITH_CLOSING = WIDTH + " closing".length();
 
@@ -80,11 +86,12 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Jdk jdk = options.jdk();
-        StoppingRule rule = untilDecided.rule();
         PrintWriter out = spec.commandLine().getOut();
         if (capacity != null) {
+            requireOfASearch();
             return tellSearch(jdk, out);
         }
+        StoppingRule rule = untilDecided.rule();
         RunPlan plan = options.plan(experiment, jdk);
         out.println(plan.experiment().name() + ": " + plan.experiment().question());
         int width = plan.experiment().sharesForks() ? WIDTH_WITH_CLOSING : WIDTH;
@@ -119,6 +126,17 @@ final class PlanCommand implements Callable<Integer> {
                         + ", started before and stopped after each service."));
         out.println("Ports: each service takes a free one, unless --port names it.");
         return ExitCode.FINE;
+    }
+
+    private void requireOfASearch() {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(OF_FIXED_RUNS::contains)
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UserError("A search chooses its users and how often it repeats, so " + name
+                            + " means nothing with " + CAPACITY + ". Leave it out.");
+                });
     }
 
     private int tellSearch(Jdk jdk, PrintWriter out) {

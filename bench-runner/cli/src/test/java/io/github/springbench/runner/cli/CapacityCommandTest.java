@@ -49,6 +49,15 @@ class CapacityCommandTest extends ResumeCalls {
     }
 
     @Test
+    void aPlanOfASearchHasNoUsersOfItsOwn() {
+        assertThat(bench("plan", "hello-latency", "--capacity", "p95<150ms", "--users", "4000"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString().strip())
+                .isEqualTo("A search chooses its users and how often it repeats, so --users means nothing with"
+                        + " --capacity. Leave it out.");
+    }
+
+    @Test
     void withoutObjectivesThereIsNothingToSearch() {
         assertThat(bench("capacity", "smoke")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())

@@ -53,6 +53,16 @@ class ExplainCommandTest extends ResumeCalls {
     }
 
     @Test
+    void whatNeedsARunMeansNothingWithoutOne() {
+        Path folder = create(manifest()).path();
+
+        assertThat(bench("explain", folder.toString(), "--only", "measured", "--summary", "it.md"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString().strip())
+                .isEqualTo("--only measured makes no run, so --summary means nothing with it. Leave it out.");
+    }
+
+    @Test
     void needsACellOfTheResult() {
         Path folder = create(manifest()).path();
 

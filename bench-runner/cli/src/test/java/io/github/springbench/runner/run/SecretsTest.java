@@ -200,7 +200,7 @@ class SecretsTest {
         Experiment experiment = FakeExperiment.of(
                         List.of(),
                         List.of(FakeExperiment.system("fake", Map.of("fake.echoes", "X-Shop"))),
-                        List.of("-Xmx32m"),
+                        FakeExperiment.JVM,
                         1,
                         new Workload(load.engine(), load.shape(), exchange, load.phases()))
                 .withSecrets(List.of("TOKEN"));
@@ -286,7 +286,7 @@ class SecretsTest {
         Experiment experiment = FakeExperiment.of(
                 List.of(new BackEnd("users", new DatabaseSpec(kind.name(), 10, Duration.ZERO))),
                 List.of(FakeExperiment.system("fake", properties)),
-                List.of("-Xmx32m"),
+                FakeExperiment.JVM,
                 1,
                 FakeExperiment.oneRequestEach());
         return execute(

@@ -76,7 +76,6 @@ public final class FigureCalculator {
         Map<String, Double> use = new LinkedHashMap<>(readings.use(
                 perSecond.get(0).startedAt(),
                 plateau.get(),
-                answersPerSecond(plateau.get()),
                 open ? 0 : run.load().users()));
         use.putAll(Corrected.of(run.load(), plateau.get().together()));
         if (experiment.workload().step() != null) {
@@ -119,12 +118,6 @@ public final class FigureCalculator {
         return runs.stream()
                 .map(run -> besideTypical(run, typical.get(run.key().parameters()), filled))
                 .toList();
-    }
-
-    /** Of the same seconds as what was used in them: after a step, or in waves, a plateau's edge changes the rate. */
-    private static Double answersPerSecond(WholeSeconds plateau) {
-        long answers = plateau.together().count();
-        return answers == 0 ? null : answers / plateau.period().seconds();
     }
 
     private static HostEvidence host(RunResult run) {

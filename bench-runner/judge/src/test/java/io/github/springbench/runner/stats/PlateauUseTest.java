@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.Sample;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class PlateauUseTest {
@@ -23,8 +25,7 @@ class PlateauUseTest {
     private static final double LOAD_FROM = 1_004_000;
 
     /** The plateau is from 10.5 s to 30.5 s after the first sample. */
-    private static final WholeSeconds PLATEAU =
-            new WholeSeconds(List.of(), new Period(Instant.ofEpochSecond(1_010), Instant.ofEpochSecond(1_030)));
+    private static final WholeSeconds PLATEAU = plateau(10_000);
 
     @Test
     void tellsTheCpuOfThePlateauAloneBetweenTwoSamples() {
@@ -88,6 +89,15 @@ class PlateauUseTest {
                 .isEmpty();
     }
 
+    /** In 20 s. */
+    private static WholeSeconds plateau(int answers) {
+        Histogram times = new Histogram(3);
+        times.recordValueWithCount(5_000, answers);
+        return new WholeSeconds(
+                List.of(EncodedHistogram.of(times)),
+                new Period(Instant.ofEpochSecond(1_010), Instant.ofEpochSecond(1_030)));
+    }
+
     private static Sample virtual(double seconds, Long queued, Long pinned) {
         Sample other = Sample.fromOutside(seconds, null, null, null, null);
         return new Sample(
@@ -105,7 +115,7 @@ class PlateauUseTest {
     }
 
     private static Map<String, Double> figures(List<Sample> samples, long users) {
-        return new PlateauUse(samples, FROM, LOAD_FROM, PLATEAU, 500, users).figures();
+        return new PlateauUse(samples, FROM, LOAD_FROM, PLATEAU, users).figures();
     }
 
     private static Sample collected(double seconds, long collections, long leftMib) {

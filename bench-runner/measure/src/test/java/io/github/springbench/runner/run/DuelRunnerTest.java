@@ -104,7 +104,7 @@ class DuelRunnerTest extends FakeRuns {
                 List.of(
                         FakeExperiment.system("one", Map.of("fake.back-end", "http://{slow}")),
                         FakeExperiment.system("other", Map.of("fake.back-end", "http://{slow}"))),
-                JVM,
+                FakeExperiment.JVM,
                 2,
                 FakeExperiment.callersFor(TERMS.slice(), FakeService.BODY));
         RunPlan plan = Planner.plan(experiment, Choices.none(), jdk);

@@ -40,6 +40,8 @@ class ExperimentRunnerTest extends FakeRuns {
                         "java",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-XX:+ErrorFileToStdout",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Xmx32m",
                         "-jar",
                         "mvc-with-latency/target/mvc-with-latency.jar")
@@ -60,7 +62,7 @@ class ExperimentRunnerTest extends FakeRuns {
                 SampleExperiment.system("own", ServiceModule.MVC_WITH_LATENCY).withJvm(List.of("-Xmx48m"));
 
         RunResult result = only(execute(
-                FakeExperiment.of(List.of(), List.of(own), JVM, 1, FakeExperiment.oneRequestEach()),
+                FakeExperiment.of(List.of(), List.of(own), FakeExperiment.JVM, 1, FakeExperiment.oneRequestEach()),
                 FakeLoad.good(),
                 1));
 

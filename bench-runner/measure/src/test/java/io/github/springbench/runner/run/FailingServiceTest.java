@@ -50,7 +50,7 @@ class FailingServiceTest extends FakeRuns {
                 List.of(
                         FakeExperiment.system("hangs", Map.of("fake.hangs-at-start", "true")),
                         FakeExperiment.system("fake", Map.of())),
-                JVM,
+                FakeExperiment.JVM,
                 1,
                 FakeExperiment.oneRequestEach());
 

@@ -27,6 +27,9 @@ import java.util.TreeMap;
 /** Experiments on the fake service. */
 final class FakeExperiment {
 
+    /** A fake service serves some requests, too few for the optimising compiler to pay off. */
+    static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx32m");
+
     /** Enough for two checks of the threads; a warm-up in which none saw a request is repeated. */
     private static final Duration WARM_UP = Duration.ofMillis(600);
 

@@ -40,8 +40,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Makes runs with real processes: a fake service in a JVM of its own, and a fake load. */
 abstract class FakeRuns {
 
-    static final List<String> JVM = List.of("-Xmx32m");
-
     @TempDir
     Path home;
 
@@ -76,7 +74,7 @@ abstract class FakeRuns {
         return FakeExperiment.of(
                 List.of(new BackEnd("slow", ServiceModule.MVC_WITH_LATENCY, properties)),
                 List.of(FakeExperiment.system("fake", Map.of("fake.back-end", "http://{slow}"))),
-                JVM,
+                FakeExperiment.JVM,
                 1,
                 FakeExperiment.oneRequestEach());
     }
@@ -84,7 +82,7 @@ abstract class FakeRuns {
     List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {
         List<SystemUnderTest> systems = List.of(FakeExperiment.system("fake", properties));
         return execute(
-                FakeExperiment.of(List.of(), systems, JVM, 1, FakeExperiment.oneRequestEach()), load, repetitions);
+                FakeExperiment.of(List.of(), systems, FakeExperiment.JVM, 1, FakeExperiment.oneRequestEach()), load, repetitions);
     }
 
     List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions) {

@@ -54,7 +54,7 @@ class ForkClosedTwiceTest extends FakeRuns {
         Experiment experiment = FakeExperiment.of(
                         List.of(),
                         List.of(FakeExperiment.system("fake", Map.of())),
-                        JVM,
+                        FakeExperiment.JVM,
                         1,
                         FakeExperiment.oneRequestEach())
                 .with(ExperimentPresetBuilder.builder()

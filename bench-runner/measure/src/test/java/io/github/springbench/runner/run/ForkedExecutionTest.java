@@ -231,7 +231,7 @@ class ForkedExecutionTest {
         return FakeExperiment.of(
                         backEnds,
                         List.of(FakeExperiment.system("fake", properties)),
-                        List.of("-Xmx32m"),
+                        FakeExperiment.JVM,
                         1,
                         FakeExperiment.oneRequestEach())
                 .with(ExperimentPresetBuilder.builder()

@@ -57,7 +57,7 @@ class NextRunsTest extends FakeRuns {
                         FakeExperiment.of(
                                 List.of(),
                                 List.of(FakeExperiment.system("fake", Map.of("fake.dies", "true"))),
-                                JVM,
+                                FakeExperiment.JVM,
                                 1,
                                 FakeExperiment.oneRequestEach()),
                         Choices.none(),

@@ -28,8 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Makes runs on services that are not this project's: the fake service, built as a user's own jar. */
 public abstract class OwnServiceRuns {
 
-    private static final List<String> JVM = List.of("-Xmx32m");
-
     @TempDir
     public Path home;
 
@@ -56,7 +54,7 @@ public abstract class OwnServiceRuns {
         return FakeExperiment.of(
                 List.of(),
                 List.of(SampleExperiment.system("mine", program)),
-                JVM,
+                FakeExperiment.JVM,
                 1,
                 FakeExperiment.oneRequestEach(Duration.ofSeconds(2)));
     }

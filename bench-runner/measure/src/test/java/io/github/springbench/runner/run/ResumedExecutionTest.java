@@ -45,7 +45,7 @@ class ResumedExecutionTest {
     private final Experiment experiment = FakeExperiment.of(
             List.of(),
             List.of(FakeExperiment.system("fake", Map.of())),
-            List.of("-Xmx32m"),
+            FakeExperiment.JVM,
             1,
             FakeExperiment.oneRequestEach());
     private final RunPlan plan = Planner.plan(experiment, Choices.none().withRepetitions(3), jdk);

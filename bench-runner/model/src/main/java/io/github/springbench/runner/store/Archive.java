@@ -131,9 +131,13 @@ public final class Archive {
                 write(files, bytes);
             }
             requireSame(files, unfinished);
+            AtomicFile.keep(unfinished);
             Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.keepName(result.path());
         } catch (IOException failed) {
             throw WriteFailure.of("Cannot write " + archive, result.path(), failed);
+        } finally {
+            AtomicFile.deleteIfPossible(unfinished);
         }
         return archive;
     }
@@ -146,7 +150,7 @@ public final class Archive {
                 all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                         .forEach(file -> {
                             Path path = runs.relativize(file);
-                            if (isKept(path)) {
+                            if (isPacked(path)) {
                                 files.put(
                                         path.toString()
                                                 .replace(path.getFileSystem().getSeparator(), "/"),
@@ -160,9 +164,15 @@ public final class Archive {
         return files;
     }
 
-    private static boolean isKept(Path path) {
-        String name = path.getFileName().toString();
-        return path.getNameCount() == NAMES_OF_A_RUN + 1 && KEPT.contains(name) || BY_HAND.contains(name);
+    /** @param path from the runs on */
+    private static boolean isPacked(Path path) {
+        return path.getNameCount() == NAMES_OF_A_RUN + 1 && isKept(path)
+                || BY_HAND.contains(path.getFileName().toString());
+    }
+
+    /** Whether figures are made of a file of a run's folder. */
+    static boolean isKept(Path file) {
+        return KEPT.contains(file.getFileName().toString());
     }
 
     /** Files of the same name follow each other, as they are the most alike. */
@@ -183,9 +193,15 @@ public final class Archive {
     }
 
     private static byte[] content(Path file) throws IOException {
-        return file.toString().endsWith(".hlog")
-                ? HistogramLog.inflated(Files.readString(file)).getBytes(StandardCharsets.UTF_8)
-                : Files.readAllBytes(file);
+        if (!file.toString().endsWith(".hlog")) {
+            return Files.readAllBytes(file);
+        }
+        try {
+            return HistogramLog.inflated(Files.readString(file)).getBytes(StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException damaged) {
+            throw new UserError(file + " cannot be read as response times: " + damaged.getMessage()
+                    + ". Repeat that run, or delete its folder, and pack again.");
+        }
     }
 
     /** Whoever packs a result may delete its runs afterwards. */

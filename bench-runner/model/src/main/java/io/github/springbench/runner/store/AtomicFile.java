@@ -55,8 +55,15 @@ final class AtomicFile {
         }
     }
 
+    /** Forces a file to the disk that others wrote. */
+    static void keep(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
     /** Not every system lets a program open a folder; there the name reaches the disk when the system thinks fit. */
-    private static void keepName(Path folder) {
+    static void keepName(Path folder) {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException notHere) {
@@ -64,7 +71,7 @@ final class AtomicFile {
         }
     }
 
-    private static void deleteIfPossible(Path unfinished) {
+    static void deleteIfPossible(Path unfinished) {
         try {
             Files.deleteIfExists(unfinished);
         } catch (IOException left) {

@@ -409,12 +409,24 @@ public final class ResultFolder {
         return file;
     }
 
+    /** A result that somebody sent may have a link in place of a folder. */
+    private void requireWithin(Path folder) {
+        try {
+            if (Files.exists(folder) && !folder.toRealPath().startsWith(path.toRealPath())) {
+                throw new UserError(folder + " is a link to a place outside of the result. Remove it.");
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read " + folder + ": " + unreadable.getMessage(), unreadable);
+        }
+    }
+
     /**
      * Writes the pictures of a report into a folder of their own and returns its path. Pictures of a former report that
      * this one does not have are deleted: they may show what has been found invalid since.
      */
     public Path writePictures(String folderName, Map<String, String> svgByFileName) {
         Path folder = path.resolve(folderName);
+        requireWithin(folder);
         svgByFileName.forEach((fileName, svg) -> AtomicFile.write(folder.resolve(fileName), svg));
         try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
             for (Path file : files.toList()) {

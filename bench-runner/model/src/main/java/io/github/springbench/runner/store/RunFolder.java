@@ -95,8 +95,15 @@ public final class RunFolder {
         }
     }
 
-    /** The result; the run counts as ended from now on. */
+    /** The result; the run counts as ended from now on, so what its figures are made of must be on the disk before. */
     public void write(RunResult result) {
+        try (Stream<Path> files = Files.list(path)) {
+            for (Path file : files.filter(Archive::isKept).toList()) {
+                AtomicFile.keep(file);
+            }
+        } catch (IOException failed) {
+            throw WriteFailure.of("Cannot keep the files of " + path, path, failed);
+        }
         AtomicFile.write(path.resolve(RESULT), Json.write(result));
     }
 

@@ -54,6 +54,21 @@ class ObjectivesTest {
     }
 
     @Test
+    void streamsHaveNoResponseTimesToLimit() {
+        Experiment streams =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("streams");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Objectives.requireRequests(
+                        streams.withObjectives(List.of(new Objective(Figure.P95, 150))), null))
+                .withMessage("The objectives of streams limit p95, and streams have no such figure; limit failed alone,"
+                        + " such as failed<0.1%.");
+        assertThatCode(() -> Objectives.requireRequests(
+                        streams.withObjectives(List.of(new Objective(Figure.FAILED, 0.1))), null))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void aNameBeforeAFigureIsThatOfARequest() {
         List<Objective> all = Objectives.of(
                 "--slo", "p95<200ms, login.p95 < 0.4s, login.failed<1%, v1.list.p99.9<1s, login.throughput>50/s");

@@ -70,6 +70,18 @@ class ArchiveTest {
     }
 
     @Test
+    void aDamagedRunIsNamedAndLeavesNoHalfArchive() throws IOException {
+        Path damaged = folder.run(RUN.key()).path().resolve("latency.hlog");
+        Files.writeString(damaged, "#[StartTime: 0]\n0.000,1.000,1.000,HISTnothing\n");
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Archive.pack(folder))
+                .withMessageStartingWith(damaged + " cannot be read as response times: ")
+                .withMessageEndingWith(". Repeat that run, or delete its folder, and pack again.");
+        assertThat(folder.path().toFile().list()).noneMatch(name -> name.contains("runs.zip"));
+    }
+
+    @Test
     void holdsTheRunsOfASystemThatHasTheNameOfALoadGenerator() throws IOException {
         RunResult ofGatling = RunResult.failed(key("gatling", 1000), START, "no luck", List.of());
         folder.run(ofGatling.key()).write(ofGatling);

@@ -112,6 +112,20 @@ class ResultFolderTest {
     }
 
     @Test
+    void picturesOfSomebodyElseStayWhereALinkLeadsToThem() throws IOException {
+        ResultFolder folder = created();
+        Path elsewhere = Files.createDirectories(results.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("mine.svg"), "mine");
+        Files.createSymbolicLink(folder.path().resolve("charts"), elsewhere);
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> folder.writePictures("charts", Map.of("a.svg", "new")))
+                .withMessage(folder.path().resolve("charts")
+                        + " is a link to a place outside of the result. Remove it.");
+        assertThat(elsewhere.toFile().list()).containsExactly("mine.svg");
+    }
+
+    @Test
     void linksToGatlingsOwnReportOfARun() throws IOException {
         ResultFolder folder = created();
         assertThat(folder.ownReport(key("a", 1))).isEmpty();

@@ -122,7 +122,7 @@ public record Answers(List<Part> parts, String about, String caution) {
             return ofStreams(system);
         }
         if (section.axis() == Axis.LATENCY) {
-            return overLatencies(section, system);
+            return overLatencies(workload, section, system);
         }
         if (workload.step() != null) {
             return ofStep(workload.step(), section, system);
@@ -184,7 +184,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .max(Comparator.comparingDouble(Answers::throughput))
                 .orElseThrow();
         return "answered " + (section.positions().size() > 1 ? "at most " : "")
-                + figure(best.throughput(), best)
+                + throughputOf(best)
                 + ", with " + amount(workload, section.axis(), best.at())
                 + (best.figures().containsKey(Metric.P95_MS) ? ", at p95 " + figure(Metric.P95_MS, best) : "")
                 + MachineMoves.most(Metric.P95_MS, best.counting())
@@ -200,16 +200,26 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .orElse("");
     }
 
+    private static String throughputOf(Cell cell) {
+        return figure(cell.throughput(), cell)
+                + (cell.throughput() == Metric.PLATEAU_THROUGHPUT_RPS ? "" : " over the whole load");
+    }
+
     private static double throughput(Cell cell) {
         Double value = cell.value(cell.throughput());
         return value == null ? 0 : value;
     }
 
-    private static String overLatencies(Section section, SystemCells system) {
+    /** Callers who do not think show what a system can answer; all others send what they send. */
+    private static String overLatencies(Workload workload, Section section, SystemCells system) {
         List<Cell> cells = counting(system).toList();
         Cell longest = cells.get(cells.size() - 1);
         String ends = (cells.size() == 1 ? Stream.of(longest) : Stream.of(cells.get(0), longest))
-                .map(cell -> "p99 " + figure(Metric.P99_MS, cell) + " at a latency of "
+                .map(cell -> (workload.closed() ? throughputOf(cell) + " and " : "")
+                        + (cell.figures().containsKey(Metric.P99_MS)
+                                ? "p99 " + figure(Metric.P99_MS, cell)
+                                : "too few requests for a p99")
+                        + " at a latency of "
                         + section.axis().words(cell.at()) + reservations(cell))
                 .collect(joining(", and "));
         return "had " + ends + withoutOthers(system);
@@ -341,7 +351,7 @@ public record Answers(List<Part> parts, String about, String caution) {
             return Messages.of("answer.streams");
         }
         if (model.axis() == Axis.LATENCY) {
-            return Messages.of("answer.latency");
+            return Messages.of(workload.closed() ? "answer.latency.closed" : "answer.latency");
         }
         if (workload.step() != null) {
             return Messages.of("answer.step");

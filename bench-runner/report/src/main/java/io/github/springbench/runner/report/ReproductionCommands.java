@@ -106,8 +106,11 @@ public final class ReproductionCommands {
         return run.byHand() == null ? Map.of() : run.byHand().backEnds();
     }
 
-    /** The duration of the load, in seconds, if it differs from that of the preset; else empty. */
+    /** The duration of the load, in seconds, if it was chosen or differs from that of the preset; else empty. */
     private Optional<String> duration() {
+        if (manifest.chosen() != null && manifest.chosen().duration() != null) {
+            return Optional.of(manifest.chosen().duration().toSeconds() + "s");
+        }
         Duration held = experiment.workload().duration();
         Preset preset = manifest.preset() == null ? null : experiment.presets().get(manifest.preset());
         return held == null

@@ -71,7 +71,9 @@ public enum Setting {
     FEEDER(Group.LOAD, "Feeder", "feeder", load(Setting::feeder)),
     RAMP(Group.LOAD, "Ramp", "rampSeconds", load(Workload::ramp)),
     REQUESTS(Group.LOAD, "Requests per user", "requestsPerUser", load(Workload::repeat)),
-    DURATION(Group.LOAD, "Time of each user", "durationSeconds", load(Workload::duration)),
+    DURATION(Group.LOAD, null, "durationSeconds", load(Workload::duration)),
+    TIME_OF_A_USER(Group.LOAD, "Time of each user", null, load(load -> load.open() ? null : load.duration())),
+    LENGTH(Group.LOAD, "Length of the load", null, load(load -> load.open() ? load.duration() : null)),
     STEP_FROM(Group.LOAD, "Requests/s before and after the step", "stepFrom", load(load -> load.phases()
             .from())),
     STEP_HOLD(Group.LOAD, "Length of the step", "stepSeconds", load(load -> load.phases()

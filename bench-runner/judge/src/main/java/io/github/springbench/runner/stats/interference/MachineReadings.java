@@ -85,11 +85,11 @@ public record MachineReadings(
      * @param loadFrom when the load began, in milliseconds of that clock
      * @param users that were present; 0 in an open load
      */
-    public Map<String, Double> use(long loadFrom, WholeSeconds plateau, Double requestsPerSecond, long users) {
+    public Map<String, Double> use(long loadFrom, WholeSeconds plateau, long users) {
         // Both kinds of samples begin together.
-        return host.isEmpty() || requestsPerSecond == null
+        return host.isEmpty() || plateau.together().count() == 0
                 ? Map.of()
-                : new PlateauUse(service, host.get(0).epochMs(), loadFrom, plateau, requestsPerSecond, users).figures();
+                : new PlateauUse(service, host.get(0).epochMs(), loadFrom, plateau, users).figures();
     }
 
     /**
@@ -362,8 +362,8 @@ public record MachineReadings(
      * @param samples of the service
      * @param samplesFrom when their clock began, in milliseconds of the wall clock
      * @param loadFrom when the load began, by the same clock
-     * @param plateau whole seconds with all users present
-     * @param requestsPerSecond that ended on the plateau
+     * @param plateau whole seconds with all users present, and what was answered in them: around a step, or in waves,
+     *     other seconds have another rate
      * @param users that were present; 0 in an open load
      */
     public record PlateauUse(
@@ -371,7 +371,6 @@ public record MachineReadings(
             double samplesFrom,
             double loadFrom,
             WholeSeconds plateau,
-            double requestsPerSecond,
             long users) {
 
         /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
@@ -499,7 +498,9 @@ public record MachineReadings(
         }
 
         private Double perRequest(Double perSecond, int requests) {
-            return perSecond == null || requestsPerSecond <= 0 ? null : perSecond * requests / requestsPerSecond;
+            return perSecond == null
+                    ? null
+                    : perSecond * requests * plateau.period().seconds() / plateau.together().count();
         }
     }
 }

@@ -350,7 +350,7 @@ public enum Metric {
 
     /** Whether more of it is better; of all others less is. */
     public boolean moreIsBetter() {
-        return kind() == Kind.THROUGHPUT || kind() == Kind.EVENTS;
+        return kind() == Kind.THROUGHPUT || kind() == Kind.EVENTS || this == STREAMS_OPEN;
     }
 
     /** Which percentile of the response times of all repetitions together a cell's figure is; empty for all others. */

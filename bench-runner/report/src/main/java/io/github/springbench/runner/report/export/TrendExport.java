@@ -119,13 +119,15 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
     }
 
     /**
-     * Of duels: the figures of both systems, and the ratios of the second's to the first's.
+     * Of duels: the figures of both systems, and the ratios of the second's to the first's. Those of a duel are left out
+     * in which too many requests failed: right answers alone do not tell.
      *
      * @param times of each duel, as for {@link JudgedDuel#of}
      */
     public static TrendExport of(List<JudgedDuel> duels, Function<Duel, TimesOfFork> times, Manifest manifest) {
         List<Point> points = new ArrayList<>();
-        for (JudgedDuel judged : duels) {
+        for (JudgedDuel judged :
+                duels.stream().filter(duel -> duel.failing().isEmpty()).toList()) {
             Duel duel = judged.duel();
             Stream.of(Duel.FIRST, Duel.SECOND).forEach(letter -> JudgedDuel.levels(duel, letter, times.apply(duel))
                     .forEach((figure, level) -> {
@@ -220,9 +222,13 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
         Map<String, Family> families = new LinkedHashMap<>();
         for (Point point : points) {
             Unit unit = point.beside != null ? new Unit("ratio", 1) : Unit.of(point.metric);
-            String figure = point.metric.csvName().replaceAll("_(ms|us|mib|kib|rps|s_per_1000)$", "")
-                    + (point.metric == Metric.CPU_SECONDS_PER_1000 ? "_per_request" : "");
-            String help = (point.metric == Metric.CPU_SECONDS_PER_1000 ? "CPU per request" : point.metric.label())
+            // Seconds of CPU for 1,000 of something: the unit divides them by 1,000.
+            String each = point.metric.kind() != Metric.Kind.CPU
+                    ? null
+                    : point.metric.csvName().endsWith("_events") ? "event" : "request";
+            String figure = point.metric.csvName().replaceAll("_(ms|us|mib|kib|rps|s_per_1000(_events)?)$", "")
+                    + (each == null ? "" : "_per_" + each);
+            String help = (each == null ? point.metric.label() : point.metric.label().replace("1,000 " + each + "s", each))
                     + (point.beside != null ? ", ratio to another system" : "");
             add(families, figure, unit, help, point, point.value);
             if (point.low != null) {

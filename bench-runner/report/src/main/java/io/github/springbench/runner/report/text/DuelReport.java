@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.report.Decision;
+import io.github.springbench.runner.report.form.Markdown;
 import io.github.springbench.runner.report.form.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,7 +117,8 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
 
     /** The sentence, the table, and whether limits were kept. */
     private List<String> answer() {
-        List<String> lines = new ArrayList<>(List.of("", "**" + sentence() + "**"));
+        String said = judged.duel().failure() == null ? sentence() : Markdown.escape(sentence());
+        List<String> lines = new ArrayList<>(List.of("", "**" + said + "**"));
         if (!judged.figures().isEmpty()) {
             lines.add("");
             lines.addAll(table());
@@ -140,7 +142,9 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
     public String sentence() {
         Duel duel = judged.duel();
         if (duel.failure() != null) {
-            return "The duel ended early, in fork " + (duel.forks().size() + 1) + ": " + duel.failure();
+            // It may quote a log, which a terminal shall not obey.
+            return "The duel ended early, in fork " + (duel.forks().size() + 1) + ": "
+                    + duel.failure().replaceAll("[\\s\\p{Cntrl}]+", " ");
         }
         if (judged.forks() == 0) {
             return "Not decided: " + duel.forks().size() + " of " + StoppingRule.LOOKS.get(0) + " forks ended.";

@@ -185,7 +185,20 @@ public record LimitSuspects(List<String> reached, List<String> others) {
         if (!key.load().open()) {
             words.addAll(List.of("--users", Integer.toString(key.load().size())));
         }
-        words.addAll(List.of("--repetitions", "3", "--lift", lift(manifest.experiment(), first, second, limit)));
+        String lifted = lift(manifest.experiment(), first, second, limit);
+        if (manifest.chosen() != null) {
+            Manifest.Chosen chosen = manifest.chosen();
+            if (chosen.duration() != null) {
+                words.addAll(List.of("--duration", chosen.duration().toSeconds() + "s"));
+            }
+            if (chosen.engine() != null) {
+                words.addAll(List.of("--engine", chosen.engine()));
+            }
+            if (!chosen.lifted().isEmpty()) {
+                lifted = chosen.liftedInWords() + "," + lifted;
+            }
+        }
+        words.addAll(List.of("--repetitions", "3", "--lift", lifted));
         return Shell.command(words);
     }
 

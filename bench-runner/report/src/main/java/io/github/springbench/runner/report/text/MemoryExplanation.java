@@ -166,9 +166,10 @@ public record MemoryExplanation(Service first, Service second) {
         Service less = more == first ? second : first;
         double all = more.mib() - less.mib();
         Part most = most(more, less);
-        return "When both were looked into, it had " + Numbers.number(all) + " MiB more resident, and "
+        return "When both were looked into, it had " + Numbers.number(Math.abs(all))
+                + (all < 0 ? " MiB less resident, but " : " MiB more resident, and ")
                 + Numbers.number(most.difference(more, less)) + " MiB more of " + most.label + "."
-                + (Part.USED_HEAP.difference(more, less) >= LEAST_EXPLAINED * all ? owner(more, less) : "");
+                + (Part.USED_HEAP.difference(more, less) >= LEAST_EXPLAINED * Math.abs(all) ? owner(more, less) : "");
     }
 
     /** Whether what a system has most beyond the other one is no longer in use, or not yet again. */

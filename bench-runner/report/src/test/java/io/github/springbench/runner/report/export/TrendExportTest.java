@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.model.run.Duel;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Duel.Cpu;
 import io.github.springbench.runner.model.run.Duel.Fork;
 import io.github.springbench.runner.model.run.Duel.Slice;
@@ -107,6 +108,27 @@ class TrendExportTest {
                                 + "users=\"100\"} 1.06996")
                 .contains("springbench_cpu_per_request_seconds{experiment=\"invented\",system=\"base\",users=\"100\"}"
                         + " 0.002 981173106\n");
+    }
+
+    @Test
+    void secondsForAThousandOfSomethingAreTheSecondsOfOne() {
+        TrendExport events = new TrendExport(
+                "streams",
+                FictionalResult.START,
+                List.of(new TrendExport.Point(
+                        "emitter",
+                        null,
+                        Map.of("users", 100),
+                        Metric.CPU_SECONDS_PER_1000_EVENTS,
+                        0.25,
+                        null,
+                        null,
+                        1)));
+
+        assertThat(events.in(Format.OPENMETRICS))
+                .contains("# HELP springbench_cpu_per_event_seconds CPU per event\n")
+                .contains("springbench_cpu_per_event_seconds{experiment=\"streams\",system=\"emitter\",users=\"100\"}"
+                        + " 0.00025 981173106\n");
     }
 
     @Test
