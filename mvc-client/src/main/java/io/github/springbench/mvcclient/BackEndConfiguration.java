@@ -8,6 +8,8 @@ import io.github.springbench.backend.ReactorConnections;
 import io.github.springbench.backend.RestClientProblems;
 import io.github.springbench.mvcclient.AroundBackEnd.Guard;
 import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.restclient.RestTemplateBuilder;
 import org.springframework.context.annotation.Bean;
@@ -41,39 +43,46 @@ class BackEndConfiguration {
         };
     }
 
+    /** Only the client that was selected is built: the builder of another one brings its library into memory. */
     @Bean
     BackEnd backEnd(
             BackEndProperties properties,
             ClientProperties client,
             BackEndConnections connections,
             RestClientProblems statuses,
-            RestTemplateBuilder restTemplate,
-            RestClient.Builder restClient,
-            WebClient.Builder webClient) {
+            ObjectProvider<RestTemplateBuilder> restTemplate,
+            ObjectProvider<RestClient.Builder> restClients,
+            ObjectProvider<WebClient.Builder> webClient) {
         // This factory buffers the request, so its length is known and it is not sent in chunks. It does not buffer the
         // response.
         ClientHttpRequestFactory factory =
                 new InterceptingClientHttpRequestFactory(connections.requestFactory(), List.of());
-        restClient.baseUrl(properties.url()).requestFactory(factory).defaultStatusHandler(statuses);
+        Supplier<RestClient> restClient = () -> restClients
+                .getObject()
+                .baseUrl(properties.url())
+                .requestFactory(factory)
+                .defaultStatusHandler(statuses)
+                .build();
         BackEnd backEnd =
                 switch (client.client()) {
                     case REST_TEMPLATE ->
                         new RestTemplateBackEnd(restTemplate
+                                .getObject()
                                 .uriTemplateHandler(new DefaultUriBuilderFactory(properties.url()))
                                 .requestFactory(() -> factory)
                                 .errorHandler(statuses)
                                 .build());
-                    case REST_CLIENT, JDK, JDK_VIRTUAL -> new RestClientBackEnd(restClient.build());
+                    case REST_CLIENT, JDK, JDK_VIRTUAL -> new RestClientBackEnd(restClient.get());
                     case JETTY ->
                         new AroundBackEnd(
-                                new RestClientBackEnd(restClient.build()), new Guard(JettyConnections::failure));
+                                new RestClientBackEnd(restClient.get()), new Guard(JettyConnections::failure));
                     case REACTOR ->
-                        new AroundBackEnd(new RestClientBackEnd(restClient.build()), new Guard(failure ->
+                        new AroundBackEnd(new RestClientBackEnd(restClient.get()), new Guard(failure ->
                                 (RuntimeException) ReactorConnections.failure(failure)));
-                    case HTTP_EXCHANGE -> new HttpExchangeBackEnd(restClient.build());
+                    case HTTP_EXCHANGE -> new HttpExchangeBackEnd(restClient.get());
                     case WEB_CLIENT ->
                         new WebClientBackEnd(new ReactiveBackEnd(((ReactorConnections) connections)
-                                .customize(webClient)
+                                .customize(webClient.getObject())
                                 .build()));
                 };
         return client.held() == Held.NONE ? backEnd : new AroundBackEnd(backEnd, client.held()::during);

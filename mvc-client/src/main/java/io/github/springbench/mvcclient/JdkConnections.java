@@ -8,6 +8,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
@@ -23,7 +24,7 @@ import org.springframework.http.client.JdkClientHttpRequestFactory;
  *   <li>An answer that stops is a failure without a sign of a timeout: Spring closes it, and status 502 follows.
  * </ul>
  */
-final class JdkConnections implements BackEndConnections {
+final class JdkConnections implements BackEndConnections, DisposableBean {
 
     private final BackEndProperties backEnd;
     private final HttpClient client;
@@ -69,6 +70,14 @@ final class JdkConnections implements BackEndConnections {
     private static String maxIdleTime() {
         Long seconds = Long.getLong("jdk.httpclient.keepalive.timeout");
         return seconds == null ? "the JDK's default" : CallLimits.shown(Duration.ofSeconds(seconds));
+    }
+
+    /** From JDK 21 on it can be closed, which waits for calls under way; before, it ends when nobody holds it. */
+    @Override
+    public void destroy() throws Exception {
+        if ((Object) client instanceof AutoCloseable closeable) {
+            closeable.close();
+        }
     }
 
     @Override

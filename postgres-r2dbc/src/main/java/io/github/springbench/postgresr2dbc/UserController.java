@@ -6,6 +6,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.net.URI;
+import java.util.List;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -19,7 +20,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Reads, inserts, changes and deletes users. */
@@ -38,10 +38,10 @@ class UserController {
         return users.get(id);
     }
 
-    /** The users with the smallest ids. */
+    /** The users with the smallest ids. As a Flux they would be sent one by one, in chunks. */
     @GetMapping
-    Flux<User> first(@RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit) {
-        return users.first(limit);
+    Mono<List<User>> first(@RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit) {
+        return users.first(limit).collectList();
     }
 
     @PostMapping

@@ -76,6 +76,11 @@ public abstract class RelationalContract {
         assertThat(response.body()).asString(UTF_8).isEqualTo(json);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
+        // Not chunked: services must not differ in the bytes that they send.
+        if (json.length() < UsersContract.TOMCAT_KEEPS_BACK) {
+            assertThat(response.headers().allValues("Content-Length"))
+                    .containsExactly(String.valueOf(json.getBytes(UTF_8).length));
+        }
     }
 
     /** The user that data.sql creates, computed independently to check a service's answers. */

@@ -189,9 +189,7 @@ final class ExplainCommand implements Callable<Integer> {
                         memory.orElse(null))
                 + Stream.concat(
                                 Stream.of("Each system ran again, for "
-                                        + (cpu.isEmpty()
-                                                ? "memory"
-                                                : memory.isEmpty() ? "CPU" : "CPU and for memory")
+                                        + (cpu.isEmpty() ? "memory" : memory.isEmpty() ? "CPU" : "CPU and for memory")
                                         + ". No report counts these runs."),
                                 remarks.stream().distinct())
                         .map(sentence -> "- " + sentence + "\n")

@@ -64,7 +64,11 @@ class AllocatedExecutionTest extends FakeRuns {
                 ResourceControl.without(ResourceTier.NONE),
                 new CpuSets(List.of(0), List.of(), List.of()));
         Experiment experiment = FakeExperiment.of(
-                List.of(), List.of(FakeExperiment.system("fake", Map.of())), JVM, 1, FakeExperiment.oneRequestEach());
+                List.of(),
+                List.of(FakeExperiment.system("fake", Map.of())),
+                FakeExperiment.JVM,
+                1,
+                FakeExperiment.oneRequestEach());
 
         RunResult result = only(execute(experiment, FakeLoad.good(), 1, allocation));
 

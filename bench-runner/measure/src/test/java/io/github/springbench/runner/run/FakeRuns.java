@@ -82,7 +82,9 @@ abstract class FakeRuns {
     List<RunResult> execute(Map<String, String> properties, LoadGenerator load, int repetitions) {
         List<SystemUnderTest> systems = List.of(FakeExperiment.system("fake", properties));
         return execute(
-                FakeExperiment.of(List.of(), systems, FakeExperiment.JVM, 1, FakeExperiment.oneRequestEach()), load, repetitions);
+                FakeExperiment.of(List.of(), systems, FakeExperiment.JVM, 1, FakeExperiment.oneRequestEach()),
+                load,
+                repetitions);
     }
 
     List<RunResult> execute(Experiment experiment, LoadGenerator load, int repetitions) {

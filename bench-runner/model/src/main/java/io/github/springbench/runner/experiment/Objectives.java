@@ -68,8 +68,9 @@ public final class Objectives {
     /** Why an objective cannot be of a load; empty where it can. */
     private static Optional<String> lack(Objective objective, Workload workload) {
         if (workload.keepsConnectionsOpen() && objective.figure() != Figure.FAILED) {
-            return Optional.of("limit " + objective.figure().word() + ", and " + workload.shape().word()
-                    + " have no such figure; limit " + Figure.FAILED.word() + " alone, such as failed<0.1%");
+            return Optional.of("limit " + objective.figure().word() + ", and "
+                    + workload.shape().word() + " have no such figure; limit " + Figure.FAILED.word()
+                    + " alone, such as failed<0.1%");
         }
         List<String> names = workload.names();
         if (objective.request() == null || names.contains(objective.request())) {

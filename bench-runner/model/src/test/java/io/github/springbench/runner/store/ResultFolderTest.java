@@ -120,8 +120,8 @@ class ResultFolderTest {
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> folder.writePictures("charts", Map.of("a.svg", "new")))
-                .withMessage(folder.path().resolve("charts")
-                        + " is a link to a place outside of the result. Remove it.");
+                .withMessage(
+                        folder.path().resolve("charts") + " is a link to a place outside of the result. Remove it.");
         assertThat(elsewhere.toFile().list()).containsExactly("mine.svg");
     }
 

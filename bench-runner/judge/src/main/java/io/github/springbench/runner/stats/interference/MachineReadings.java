@@ -367,11 +367,7 @@ public record MachineReadings(
      * @param users that were present; 0 in an open load
      */
     public record PlateauUse(
-            List<Sample> samples,
-            double samplesFrom,
-            double loadFrom,
-            WholeSeconds plateau,
-            long users) {
+            List<Sample> samples, double samplesFrom, double loadFrom, WholeSeconds plateau, long users) {
 
         /** A metric of the plateau needs a line here and its declaration in {@link Metric}. */
         private static final Map<Metric, Function<PlateauUse, Double>> FIGURES = new EnumMap<>(Map.of(
@@ -500,7 +496,10 @@ public record MachineReadings(
         private Double perRequest(Double perSecond, int requests) {
             return perSecond == null
                     ? null
-                    : perSecond * requests * plateau.period().seconds() / plateau.together().count();
+                    : perSecond
+                            * requests
+                            * plateau.period().seconds()
+                            / plateau.together().count();
         }
     }
 }

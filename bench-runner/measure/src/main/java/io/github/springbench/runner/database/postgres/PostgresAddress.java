@@ -101,8 +101,9 @@ final class PostgresAddress implements DatabaseAddress {
                 List.of());
     }
 
+    /** By default, JDBC encrypts where the server can, and R2DBC does not: both are told the same. */
     private static Map<ServerOption, String> options(String text) {
-        Map<ServerOption, String> options = new EnumMap<>(ServerOption.class);
+        Map<ServerOption, String> options = new EnumMap<>(Map.of(ServerOption.SSLMODE, "prefer"));
         if (isEmpty(text)) {
             return options;
         }

@@ -90,6 +90,17 @@ class PostgresAddressTest {
     }
 
     @Test
+    void bothDriversEncryptWhereTheServerCan() {
+        assertThat(environment(PostgresAddress.of("postgresql://ann@127.0.0.1/shop")))
+                .containsEntry(
+                        "SPRING_DATASOURCE_URL",
+                        "jdbc:postgresql://127.0.0.1:5432/shop?currentSchema=spring_concurrency_bench&sslmode=prefer")
+                .containsEntry(
+                        "SPRING_R2DBC_URL",
+                        "r2dbc:postgresql://127.0.0.1:5432/shop?schema=spring_concurrency_bench&sslMode=prefer");
+    }
+
+    @Test
     void tellsNoPasswordOfTheEmbeddedServer() {
         assertThat(environment(postgres.at("::1", 5439)))
                 .containsEntry(

@@ -119,8 +119,8 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
     }
 
     /**
-     * Of duels: the figures of both systems, and the ratios of the second's to the first's. Those of a duel are left out
-     * in which too many requests failed: right answers alone do not tell.
+     * Of duels: the figures of both systems, and the ratios of the second's to the first's. Those of a duel are left
+     * out in which too many requests failed: right answers alone do not tell.
      *
      * @param times of each duel, as for {@link JudgedDuel#of}
      */
@@ -228,8 +228,9 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
                     : point.metric.csvName().endsWith("_events") ? "event" : "request";
             String figure = point.metric.csvName().replaceAll("_(ms|us|mib|kib|rps|s_per_1000(_events)?)$", "")
                     + (each == null ? "" : "_per_" + each);
-            String help = (each == null ? point.metric.label() : point.metric.label().replace("1,000 " + each + "s", each))
-                    + (point.beside != null ? ", ratio to another system" : "");
+            String help =
+                    (each == null ? point.metric.label() : point.metric.label().replace("1,000 " + each + "s", each))
+                            + (point.beside != null ? ", ratio to another system" : "");
             add(families, figure, unit, help, point, point.value);
             if (point.low != null) {
                 add(families, figure + "_low", unit, help + ", lower end of its interval", point, point.low);

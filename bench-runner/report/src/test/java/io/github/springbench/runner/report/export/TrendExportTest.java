@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.model.run.Duel;
-import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Duel.Cpu;
 import io.github.springbench.runner.model.run.Duel.Fork;
 import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.Duel.Terms;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.report.FictionalResult;
 import io.github.springbench.runner.report.export.TrendExport.Format;
 import java.time.Duration;

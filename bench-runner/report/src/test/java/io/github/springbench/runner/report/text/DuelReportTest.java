@@ -167,7 +167,8 @@ class DuelReportTest {
     void saysWhyItEndedEarly() {
         assertThat(report(false, false, "mvc ended with exit code 1.", 1060).sentence())
                 .isEqualTo("The duel ended early, in fork 2: mvc ended with exit code 1.");
-        assertThat(report(false, false, "its log: <!-- \u001b[2J\nCart.<init> **", 1060).markdown())
+        assertThat(report(false, false, "its log: <!-- \u001b[2J\nCart.<init> **", 1060)
+                        .markdown())
                 .contains("in fork 2: its log: ")
                 .doesNotContain("<!--", "\u001b", ".<init>", " **\n");
     }
