@@ -196,9 +196,10 @@ public final class Archive {
         if (!file.toString().endsWith(".hlog")) {
             return Files.readAllBytes(file);
         }
+        String log = Files.readString(file);
         try {
-            return HistogramLog.inflated(Files.readString(file)).getBytes(StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException damaged) {
+            return HistogramLog.inflated(log).getBytes(StandardCharsets.UTF_8);
+        } catch (IOException | IllegalArgumentException damaged) {
             throw new UserError(file + " cannot be read as response times: " + damaged.getMessage()
                     + ". Repeat that run, or delete its folder, and pack again.");
         }
