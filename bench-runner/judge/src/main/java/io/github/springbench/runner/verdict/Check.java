@@ -40,7 +40,7 @@ enum Check {
                     seen, run.load(), experiment.workload().pause())))),
     LOAD_GENERATOR_CEILING(asks("How close was the load to the load generator's ceiling?")
             .beyond(LoadGeneratorChecks.CEILING_SHARE)
-            .advice("Use fewer users, a longer latency, fewer cores for the service, or the other load generator.")
+            .advice("Use fewer users, a longer latency, fewer cores for the service, or another load generator.")
             .finds((run, experiment) -> Rules.ifSeen(
                     run.evidence().loadGenerator(), seen -> LoadGeneratorChecks.ceiling(seen, run.load())))),
     LOCAL_ERRORS(asks("Did requests fail inside the load generator?")
