@@ -38,7 +38,7 @@ class UserController {
         return users.get(id);
     }
 
-    /** The users with the smallest ids. As a Flux they would be sent one by one, in chunks. */
+    /** The users with the smallest ids. As a Flux, each would be a chunk of its own. */
     @GetMapping
     Mono<List<User>> first(@RequestParam(defaultValue = "100") @Min(1) @Max(1000) int limit) {
         return users.first(limit).collectList();

@@ -90,6 +90,8 @@ public final class Claims {
                 .filter(run -> about(axis, claim, List.of(new Repetition(run, List.of())))
                                 .count()
                         > 0)
+                // Computed of the same seconds; without them, nothing is known of the run.
+                .filter(run -> Metric.LONG_WAITS.of(run).isPresent())
                 .toList();
         long never =
                 runs.stream().filter(run -> claim.metric().of(run).isEmpty()).count();

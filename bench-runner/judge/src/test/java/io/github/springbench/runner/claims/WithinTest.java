@@ -67,7 +67,11 @@ class WithinTest extends ClaimsOnCells {
         repetitions.add(new Repetition(
                 run.withLoad(run.load()
                         .with(load -> load.plateauUse(
-                                seconds == null ? Map.of() : Map.of(Metric.WELL_AGAIN_S.csvName(), seconds)))),
+                                seconds == null
+                                        ? Map.of(Metric.LONG_WAITS.csvName(), 0.0)
+                                        : Map.of(
+                                                Metric.LONG_WAITS.csvName(), 0.0,
+                                                Metric.WELL_AGAIN_S.csvName(), seconds)))),
                 List.of()));
     }
 

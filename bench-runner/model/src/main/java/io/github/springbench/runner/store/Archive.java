@@ -199,8 +199,8 @@ public final class Archive {
         String log = Files.readString(file);
         try {
             return HistogramLog.inflated(log).getBytes(StandardCharsets.UTF_8);
-        } catch (IOException | IllegalArgumentException damaged) {
-            throw new UserError(file + " cannot be read as response times: " + damaged.getMessage()
+        } catch (IOException | RuntimeException damaged) {
+            throw new UserError(file + " cannot be read as response times: " + damaged
                     + ". Repeat that run, or delete its folder, and pack again.");
         }
     }

@@ -564,9 +564,7 @@ public final class ResultFolder {
 
         private void delete(Path run) {
             try {
-                if (!run.toRealPath().startsWith(result.path().toRealPath())) {
-                    throw new UserError(run + " is a link to a place outside of the result. Remove it.");
-                }
+                result.requireWithin(run);
                 try (Stream<Path> files = Files.walk(run)) {
                     for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                         Files.delete(file);

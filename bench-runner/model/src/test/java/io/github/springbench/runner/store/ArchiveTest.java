@@ -23,6 +23,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The runs of a result in one file. */
 class ArchiveTest {
@@ -69,10 +71,11 @@ class ArchiveTest {
         assertThat(packed.samples(key("b", 1000))).isEmpty();
     }
 
-    @Test
-    void aDamagedRunIsNamedAndLeavesNoHalfArchive() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"HISTnothing", "not Base64!", ""})
+    void aDamagedRunIsNamedAndLeavesNoHalfArchive(String histogram) throws IOException {
         Path damaged = folder.run(RUN.key()).path().resolve("latency.hlog");
-        Files.writeString(damaged, "#[StartTime: 0]\n0.000,1.000,1.000,HISTnothing\n");
+        Files.writeString(damaged, "#[StartTime: 0]\n0.000,1.000,1.000," + histogram + "\n");
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> Archive.pack(folder))

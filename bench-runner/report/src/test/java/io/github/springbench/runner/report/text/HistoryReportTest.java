@@ -49,7 +49,8 @@ class HistoryReportTest {
                         + " (100 ms, mean of 4); there, also other: machine.\n")
                 .contains("- beta: no change is shown in 8 results.\n")
                 .contains(
-                        "each look finds one in 5 % of all cases at most; a machine that is slow for days is found, too.\n");
+                        "each look finds one in 5 % of all cases at most;"
+                        + " a machine that is slow for days is found, too.\n");
     }
 
     @Test
