@@ -134,8 +134,8 @@ final class PlanCommand implements Callable<Integer> {
                 .filter(OF_FIXED_RUNS::contains)
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new UserError("A search chooses its users and how often it repeats, so " + name
-                            + " means nothing with " + CAPACITY + ". Leave it out.");
+                    throw new UserError(name + " is of runs that are planned, and " + CAPACITY
+                            + " shows a search, which plans none. Leave it out.");
                 });
     }
 

@@ -53,8 +53,8 @@ class CapacityCommandTest extends ResumeCalls {
         assertThat(bench("plan", "hello-latency", "--capacity", "p95<150ms", "--users", "4000"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString().strip())
-                .isEqualTo("A search chooses its users and how often it repeats, so --users means nothing with"
-                        + " --capacity. Leave it out.");
+                .isEqualTo("--users is of runs that are planned, and --capacity shows a search, which plans none."
+                        + " Leave it out.");
     }
 
     @Test

@@ -87,7 +87,7 @@ public record MachineReadings(
      */
     public Map<String, Double> use(long loadFrom, WholeSeconds plateau, long users) {
         // Both kinds of samples begin together.
-        return host.isEmpty() || plateau.together().count() == 0
+        return host.isEmpty()
                 ? Map.of()
                 : new PlateauUse(service, host.get(0).epochMs(), loadFrom, plateau, users).figures();
     }
@@ -494,7 +494,7 @@ public record MachineReadings(
         }
 
         private Double perRequest(Double perSecond, int requests) {
-            return perSecond == null
+            return perSecond == null || plateau.together().count() == 0
                     ? null
                     : perSecond
                             * requests

@@ -33,8 +33,8 @@ import java.util.stream.Collectors;
  * <p>The result is FAILED if two conditions hold. The figures differ by more than the limit, so a small but certain
  * difference does not fail. And the whole interval of their ratio is on the bad side of 1, so a difference that chance,
  * a step of the clock or the machine can explain does not fail either. The interval is that of the repetitions,
- * extended by what clocks and the machine explain ({@link Ratio}); with one or two repetitions it is this extension
- * alone. Between results of the same machine the speed of the cores is a part of it, since no build changes it.
+ * extended by what clocks and the machine explain ({@link Ratio}); with two it is what both show, and with one the
+ * figure itself, extended in the same way. Between results of the same machine the speed of the cores is a part of it, since no build changes it.
  *
  * @param figure both figures, with their difference; empty where one is missing
  * @param says why, in a sentence without its full stop
@@ -121,7 +121,8 @@ public record Regression(
                     key,
                     limit,
                     "fewer than " + Estimates.LEAST_REPETITIONS
-                            + " repetitions have no interval, and the machine's part in CPU time is not known");
+                            + " repetitions have no interval, and of the machine's part in CPU time only the cores' speed is"
+                            + " known");
         }
         if (!measured.hasInterval() && !(few && errorsAreKnown(metric, before) && errorsAreKnown(metric, now))) {
             return undecided(
