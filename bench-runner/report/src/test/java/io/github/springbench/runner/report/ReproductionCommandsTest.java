@@ -9,6 +9,8 @@ import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine.ByHand;
+import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestChosenBuilder;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.DatabaseEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
@@ -121,6 +123,23 @@ class ReproductionCommandsTest {
                         FictionalResult.manifest(quick.with(quick.presets().get("quick")), 1), failed))
                 .extracting(ReproductionCommands.Step::command)
                 .noneMatch(command -> command.contains("--duration"));
+    }
+
+    @Test
+    void holdsUsersForTheTimeThatSomebodyChoseWithoutAPreset() {
+        Experiment crosscheck =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("crosscheck");
+        Manifest manifest = FictionalResult.manifest(crosscheck, 1)
+                .withPreset(null)
+                .withChosen(ManifestChosenBuilder.builder()
+                        .repetitions(1)
+                        .duration(Duration.ofMinutes(10))
+                        .build());
+
+        assertThat(ReproductionCommands.steps(manifest, FictionalResult.failed("gatling", 100, 1000, 1, "no luck")))
+                .extracting(ReproductionCommands.Step::command)
+                .containsExactly("./bench run crosscheck --systems gatling --users 1000 --duration 600s"
+                        + " --repetitions 1");
     }
 
     @Test

@@ -157,10 +157,21 @@ class TrendExportTest {
         assertThat(ratio.get("lower_value").asDouble()).isBetween(1.04, 1.05);
     }
 
+    @Test
+    void aDuelInWhichTooManyRequestsFailedHasNoFigures() {
+        assertThat(duel(400).points()).isEmpty();
+        assertThat(duel(0).points()).isNotEmpty();
+    }
+
     private static TrendExport duel() {
+        return duel(0);
+    }
+
+    /** @param failed requests in each slice of the head */
+    private static TrendExport duel(int failed) {
         List<Fork> forks = IntStream.of(1060, 1070, 1080)
                 .mapToObj(answered ->
-                        new Fork("ABBA", 60, null, List.of(slice(1000), slice(answered), slice(answered), slice(1000))))
+                        new Fork("ABBA", 60, null, List.of(slice(1000, 0), slice(answered, failed), slice(answered, failed), slice(1000, 0))))
                 .toList();
         Duration second = Duration.ofSeconds(1);
         Duel facts = new Duel(
@@ -177,8 +188,8 @@ class TrendExportTest {
                 FictionalResult.manifest(FictionalResult.experiment("invented", "Why?"), 2));
     }
 
-    private static Slice slice(int answered) {
-        return new Slice(0, 4, 0.01, answered, 0, new Cpu(4, answered, answered * 0.002, 0), null, null);
+    private static Slice slice(int answered, int failed) {
+        return new Slice(0, 4, 0.01, answered, failed, new Cpu(4, answered, answered * 0.002, 0), null, null);
     }
 
     private static final Pattern META = Pattern.compile("# (TYPE|UNIT|HELP) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");
