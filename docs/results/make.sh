@@ -44,9 +44,9 @@ results() {
 62 mongo run mongo --users 8,20,80 --repetitions 3
 63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
 80 mongo-users run mongo-users --repetitions 3
-60 relational run relational --profile matched --users 200,500 --repetitions 3
+27 relational run relational --profile matched --users 200 --repetitions 3
 9 relational-by-turns duel relational --profile matched --systems mvc-jdbc-virtual,webflux-r2dbc --cell users=200 \
-  --slice 4s --slices 16 --warm-up 90s --budget 14m
+  --slice 4s --slices 16 --warm-up 150s --budget 13m
 75 relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
   --users 75,150,250,400,600 --repetitions 3
 72 relational-users-50 run relational-users --profile matched --systems jdbc-50,jdbc-virtual-50,r2dbc-50 \

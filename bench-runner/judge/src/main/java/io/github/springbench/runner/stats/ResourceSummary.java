@@ -98,7 +98,10 @@ public final class ResourceSummary {
                 / (last.elapsedSeconds() - first.elapsedSeconds());
     }
 
-    /** At the beginning of the load, between the samples before and after it; that of the former where the next does not tell. */
+    /**
+     * At the beginning of the load, between the samples before and after it; that of the former where the next does not
+     * tell.
+     */
     private static Double cpuSecondsAt(double loadFrom, List<Sample> samples) {
         Sample before = samples.get(0);
         Double then = before.cpu().serviceCpuSeconds();

@@ -70,8 +70,10 @@ class WithinTest extends ClaimsOnCells {
                                 seconds == null
                                         ? Map.of(Metric.LONG_WAITS.csvName(), 0.0)
                                         : Map.of(
-                                                Metric.LONG_WAITS.csvName(), 0.0,
-                                                Metric.WELL_AGAIN_S.csvName(), seconds)))),
+                                                Metric.LONG_WAITS.csvName(),
+                                                0.0,
+                                                Metric.WELL_AGAIN_S.csvName(),
+                                                seconds)))),
                 List.of()));
     }
 

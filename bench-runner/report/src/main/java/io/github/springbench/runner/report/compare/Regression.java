@@ -34,7 +34,8 @@ import java.util.stream.Collectors;
  * difference does not fail. And the whole interval of their ratio is on the bad side of 1, so a difference that chance,
  * a step of the clock or the machine can explain does not fail either. The interval is that of the repetitions,
  * extended by what clocks and the machine explain ({@link Ratio}); with two it is what both show, and with one the
- * figure itself, extended in the same way. Between results of the same machine the speed of the cores is a part of it, since no build changes it.
+ * figure itself, extended in the same way. Between results of the same machine the speed of the cores is a part of it,
+ * since no build changes it.
  *
  * @param figure both figures, with their difference; empty where one is missing
  * @param says why, in a sentence without its full stop

@@ -135,10 +135,9 @@ public record HistoryReport(
         lines.addAll(MarkdownTable.of(rows));
         lines.add("");
         series.forEach(one -> lines.addAll(changes(one)));
-        lines.add(
-                "- Changes (\u2190) are found by E-divisive means (Matteson and James 2014). Where results differ by"
-                        + " chance alone, each look finds one in " + Math.round(PERCENT * ChangePoints.ERROR)
-                        + " % of all cases at most; a machine that is slow for days is found, too.");
+        lines.add("- Changes (\u2190) are found by E-divisive means (Matteson and James 2014). Where results differ by"
+                + " chance alone, each look finds one in " + Math.round(PERCENT * ChangePoints.ERROR)
+                + " % of all cases at most; a machine that is slow for days is found, too.");
         lines.add("- In brackets: the interval of repetitions or forks; with fewer than 3 repetitions, how far the"
                 + " machine can have moved the figure.");
         leftOut.forEach(sentence -> lines.add("- Left out: " + sentence));

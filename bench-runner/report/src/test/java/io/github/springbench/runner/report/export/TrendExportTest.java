@@ -170,8 +170,11 @@ class TrendExportTest {
     /** @param failed requests in each slice of the head */
     private static TrendExport duel(int failed) {
         List<Fork> forks = IntStream.of(1060, 1070, 1080)
-                .mapToObj(answered ->
-                        new Fork("ABBA", 60, null, List.of(slice(1000, 0), slice(answered, failed), slice(answered, failed), slice(1000, 0))))
+                .mapToObj(answered -> new Fork(
+                        "ABBA",
+                        60,
+                        null,
+                        List.of(slice(1000, 0), slice(answered, failed), slice(answered, failed), slice(1000, 0))))
                 .toList();
         Duration second = Duration.ofSeconds(1);
         Duel facts = new Duel(

@@ -48,8 +48,7 @@ class HistoryReportTest {
                 .contains("- alpha: from 2001-02-07 04:05 UTC on 120 ms (mean of 4 results), 20.0 % higher than before"
                         + " (100 ms, mean of 4); there, also other: machine.\n")
                 .contains("- beta: no change is shown in 8 results.\n")
-                .contains(
-                        "each look finds one in 5 % of all cases at most;"
+                .contains("each look finds one in 5 % of all cases at most;"
                         + " a machine that is slow for days is found, too.\n");
     }
 
