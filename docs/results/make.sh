@@ -45,7 +45,7 @@ results() {
 63 mongo-matched run mongo --profile matched --users 8,20,80 --repetitions 3
 80 mongo-users run mongo-users --repetitions 3
 27 relational run relational --profile matched --users 200 --repetitions 3
-9 relational-by-turns duel relational --profile matched --systems mvc-jdbc-virtual,webflux-r2dbc --cell users=200 \
+11 relational-by-turns duel relational --profile matched --systems mvc-jdbc-virtual,webflux-r2dbc --cell users=200 \
   --slice 4s --slices 16 --warm-up 150s --budget 13m
 75 relational-users-10 run relational-users --profile matched --systems jdbc-10,jdbc-virtual-10,r2dbc-10 \
   --users 75,150,250,400,600 --repetitions 3

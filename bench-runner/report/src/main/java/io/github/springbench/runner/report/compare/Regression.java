@@ -122,8 +122,7 @@ public record Regression(
                     key,
                     limit,
                     "fewer than " + Estimates.LEAST_REPETITIONS
-                            + " repetitions have no interval, and of the machine's part in CPU time only the cores' speed is"
-                            + " known");
+                            + " repetitions have no interval, and only the cores' speed is known of the machine's part");
         }
         if (!measured.hasInterval() && !(few && errorsAreKnown(metric, before) && errorsAreKnown(metric, now))) {
             return undecided(
