@@ -122,7 +122,7 @@ public record Regression(
                     key,
                     limit,
                     "fewer than " + Estimates.LEAST_REPETITIONS
-                            + " repetitions have no interval, and only the cores' speed is known of the machine's part");
+                            + " repetitions have no interval, and of what the machine does only its speed is known");
         }
         if (!measured.hasInterval() && !(few && errorsAreKnown(metric, before) && errorsAreKnown(metric, now))) {
             return undecided(
