@@ -39,7 +39,14 @@ class OwnJarTest extends OwnServiceRuns {
         assertThat(result.failure()).isNull();
         assertThat(result.serviceCommand())
                 .startsWith(
-                        "java", "-XX:+ExitOnOutOfMemoryError", "-XX:+ErrorFileToStdout", "-Xmx32m", "-jar", "app.jar")
+                        "java",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-XX:+ErrorFileToStdout",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx32m",
+                        "-jar",
+                        "app.jar")
                 .endsWith("--fake.threads=mine-")
                 .anyMatch(argument -> argument.matches("--server\\.port=\\d+"));
         assertThat(result.requestThreads()).isEqualTo(RequestThreads.PLATFORM);
