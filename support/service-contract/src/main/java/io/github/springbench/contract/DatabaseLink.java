@@ -3,12 +3,14 @@ package io.github.springbench.contract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** A proxy to a database that can close connections in the middle of an answer, and accept new ones again. */
 final class DatabaseLink implements AutoCloseable {
@@ -21,6 +23,9 @@ final class DatabaseLink implements AutoCloseable {
         return thread;
     });
     private ServerSocket listener;
+
+    /** Keeps the port while nobody listens: another test would be given it, and be taken for the database. */
+    private Socket reserved;
 
     private DatabaseLink(int target) {
         this.target = target;
@@ -42,11 +47,35 @@ final class DatabaseLink implements AutoCloseable {
 
     /** Closes all connections, and accepts no new ones. */
     void shut() {
+        int port = port();
+        stop();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        for (reserved = reserved(port); reserved == null; reserved = reserved(port)) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("Port " + port + " cannot be kept.");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private void stop() {
         try {
             listener.close();
             hangUp();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Null as long as the listener is being closed, for which it needs its thread. */
+    private static Socket reserved(int port) {
+        Socket socket = new Socket();
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress("127.0.0.1", port));
+            return socket;
+        } catch (IOException notYet) {
+            return null;
         }
     }
 
@@ -59,11 +88,23 @@ final class DatabaseLink implements AutoCloseable {
 
     @Override
     public void close() {
-        shut();
+        stop();
+        release();
         threads.shutdownNow();
     }
 
+    private void release() {
+        try {
+            if (reserved != null) {
+                reserved.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void open(int port) {
+        release();
         try {
             ServerSocket socket = new ServerSocket(port, 1000, InetAddress.getByName("127.0.0.1"));
             listener = socket;
