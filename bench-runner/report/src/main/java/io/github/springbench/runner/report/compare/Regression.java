@@ -144,9 +144,9 @@ public record Regression(
     }
 
     /**
-     * A figure before and now, the ratio of both, and between what that lies.
+     * A figure before and now, the ratio of both, and its bounds.
      *
-     * @param coversChance whether that tells of chance as well, not of the machine alone
+     * @param coversChance whether the bounds are about chance, too, and not about the machine alone
      */
     private record Change(double before, double now, double ratio, double least, double most, boolean coversChance) {
 

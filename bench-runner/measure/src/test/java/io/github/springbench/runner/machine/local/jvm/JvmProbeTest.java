@@ -31,7 +31,7 @@ class JvmProbeTest {
 
     private static final int FIRST_WITH_SCHEDULER_BEAN = 24;
 
-    /** Each test leaves as many threads as it found, but for idle ones. */
+    /** Each test ends the threads that it starts; only idle ones stay. */
     private static SampledService shared;
 
     @TempDir
