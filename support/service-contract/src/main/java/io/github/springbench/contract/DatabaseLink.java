@@ -50,7 +50,7 @@ final class DatabaseLink implements AutoCloseable {
         int port = port();
         stop();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        for (reserved = reserved(port); reserved == null; reserved = reserved(port)) {
+        while (!isKept(port)) {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("Port " + port + " cannot be kept.");
             }
@@ -67,15 +67,16 @@ final class DatabaseLink implements AutoCloseable {
         }
     }
 
-    /** Null as long as the listener is being closed, for which it needs its thread. */
-    private static Socket reserved(int port) {
-        Socket socket = new Socket();
+    /** Whether the port is kept. Not as long as the listener is being closed, for which it needs its thread. */
+    private boolean isKept(int port) {
         try {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress("127.0.0.1", port));
-            return socket;
+            reserved = new Socket();
+            reserved.setReuseAddress(true);
+            reserved.bind(new InetSocketAddress("127.0.0.1", port));
+            return true;
         } catch (IOException notYet) {
-            return null;
+            release();
+            return false;
         }
     }
 

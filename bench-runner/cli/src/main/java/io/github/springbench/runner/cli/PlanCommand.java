@@ -33,12 +33,10 @@ import java.text.DecimalFormatSymbols;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -56,8 +54,8 @@ final class PlanCommand implements Callable<Integer> {
     /** Of the column with the cells. */
     private static final int WIDTH = 28;
 
-    private static final Set<String> OF_FIXED_RUNS =
-            Set.of("--users", "--repetitions", "--until-decided", "--max-time");
+    private static final List<String> OF_FIXED_RUNS =
+            List.of("--users", "--repetitions", "--until-decided", "--max-time");
 
     private static final int WIDTH_WITH_CLOSING = WIDTH + " closing".length();
 
@@ -129,9 +127,8 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private void requireOfASearch() {
-        spec.commandLine().getParseResult().matchedOptions().stream()
-                .map(OptionSpec::longestName)
-                .filter(OF_FIXED_RUNS::contains)
+        OF_FIXED_RUNS.stream()
+                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
                 .findFirst()
                 .ifPresent(name -> {
                     throw new UserError(name + " is of runs that are planned, and " + CAPACITY

@@ -9,6 +9,7 @@ import static java.util.stream.Collectors.toSet;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
@@ -53,23 +54,16 @@ public final class Claims {
      */
     public static List<JudgedClaim> judge(Experiment experiment, List<Repetition> repetitions, Intervals intervals) {
         return experiment.claims().stream()
-                .map(claim -> judge(
-                        experiment.axis(),
-                        claim,
-                        repetitions,
-                        intervals,
-                        experiment.workload().step() != null
-                                && experiment.workload().step().isCompared()))
+                .map(claim -> judge(experiment, claim, repetitions, intervals))
                 .toList();
     }
 
     private static JudgedClaim judge(
-            Axis axis, Claim claim, List<Repetition> repetitions, Intervals intervals, boolean isLongEnough) {
+            Experiment experiment, Claim claim, List<Repetition> repetitions, Intervals intervals) {
+        Axis axis = experiment.axis();
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
-        ClaimOutcome outcome = (isLongEnough
-                        ? neverReached(axis, claim, admitted.get(true))
-                        : Optional.<ClaimOutcome>empty())
+        ClaimOutcome outcome = neverReached(experiment, claim, admitted.get(true))
                 .orElseGet(() -> outcome(axis, claim, admitted.get(true), intervals));
         boolean open = outcome.judgement().isOpen();
         return new JudgedClaim(
@@ -81,15 +75,17 @@ public final class Claims {
     }
 
     /** A run that is not well again until its end has no figure for that, and speaks against any limit. */
-    private static Optional<ClaimOutcome> neverReached(Axis axis, Claim claim, List<Repetition> admitted) {
-        if (!(claim instanceof Claim.Within within) || !claim.metric().allCount()) {
+    private static Optional<ClaimOutcome> neverReached(Experiment experiment, Claim claim, List<Repetition> admitted) {
+        Workload.Step step = experiment.workload().step();
+        if (!(claim instanceof Claim.Within within)
+                || !claim.metric().allCount()
+                || step == null
+                || !step.isCompared()) {
             return Optional.empty();
         }
         List<RunResult> runs = admitted.stream()
                 .map(Repetition::run)
-                .filter(run -> about(axis, claim, List.of(new Repetition(run, List.of())))
-                                .count()
-                        > 0)
+                .filter(run -> isAbout(experiment.axis(), claim, run.key()))
                 // Computed of the same seconds; without them, nothing is known of the run.
                 .filter(run -> Metric.LONG_WAITS.of(run).isPresent())
                 .toList();
@@ -111,10 +107,12 @@ public final class Claims {
     }
 
     private static Stream<RunKey> about(Axis axis, Claim claim, List<Repetition> repetitions) {
-        return repetitions.stream()
-                .map(repetition -> repetition.run().key())
-                .filter(key ->
-                        axis.in(key.parameters()) != null && claim.isAbout(key.system(), axis.in(key.parameters())));
+        return repetitions.stream().map(repetition -> repetition.run().key()).filter(key -> isAbout(axis, claim, key));
+    }
+
+    private static boolean isAbout(Axis axis, Claim claim, RunKey key) {
+        Integer at = axis.in(key.parameters());
+        return at != null && claim.isAbout(key.system(), at);
     }
 
     /** A claim about failed requests cannot leave out the runs in which many failed. */

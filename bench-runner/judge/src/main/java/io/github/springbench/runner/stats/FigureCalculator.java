@@ -196,8 +196,6 @@ public final class FigureCalculator {
      */
     static final class Corrected {
 
-        private static final double MICROS_PER_SECOND = 1e6;
-
         private Corrected() {}
 
         /** By the metric's name in CSV files; empty where the load has no pace. */
@@ -205,8 +203,7 @@ public final class FigureCalculator {
             if (load.corrected() == null || times.count() == 0) {
                 return Map.of();
             }
-            RecordedTimes all = times.corrected(
-                    Math.max(1, Math.round(load.users() * MICROS_PER_SECOND / load.plateauThroughputRps())));
+            RecordedTimes all = times.corrected(RecordedTimes.pace(load.users(), load.plateauThroughputRps()));
             Map<String, Double> corrected = new LinkedHashMap<>();
             Map.of(99.0, Metric.P99_CORRECTED_MS, 99.9, Metric.P999_CORRECTED_MS)
                     .forEach((percentile, metric) -> {

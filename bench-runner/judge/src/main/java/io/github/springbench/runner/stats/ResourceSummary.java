@@ -104,14 +104,13 @@ public final class ResourceSummary {
      */
     private static Double cpuSecondsAt(double loadFrom, List<Sample> samples) {
         Sample before = samples.get(0);
+        Sample after = samples.get(Math.min(1, samples.size() - 1));
         Double then = before.cpu().serviceCpuSeconds();
-        Double next = samples.get(Math.min(1, samples.size() - 1)).cpu().serviceCpuSeconds();
+        Double grown = difference(then, after.cpu().serviceCpuSeconds());
         double passed = loadFrom - before.elapsedSeconds();
-        if (then == null || next == null || passed <= 0 || samples.size() == 1) {
-            return then;
-        }
-        double between = samples.get(1).elapsedSeconds() - before.elapsedSeconds();
-        return then + (next - then) * passed / between;
+        return grown == null || passed <= 0 || after == before
+                ? then
+                : Double.valueOf(then + grown * passed / (after.elapsedSeconds() - before.elapsedSeconds()));
     }
 
     /** From the last sample before the load on. */

@@ -2,6 +2,7 @@ package io.github.springbench.runner.load;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -10,7 +11,6 @@ import org.HdrHistogram.Histogram;
 public final class ResponseTimes {
 
     private static final double MICROS_PER_MS = 1000;
-    private static final double MICROS_PER_SECOND = 1e6;
 
     private ResponseTimes() {}
 
@@ -31,8 +31,7 @@ public final class ResponseTimes {
      * after the fact).
      */
     public static ResponseTime corrected(Histogram micros, long users, double plateauRps) {
-        long paceMicros = Math.max(1, Math.round(users * MICROS_PER_SECOND / plateauRps));
-        return of(micros.copyCorrectedForCoordinatedOmission(paceMicros));
+        return of(micros.copyCorrectedForCoordinatedOmission(RecordedTimes.pace(users, plateauRps)));
     }
 
     /** The median of the seconds' means: a service that stands still for two seconds is no drift. */

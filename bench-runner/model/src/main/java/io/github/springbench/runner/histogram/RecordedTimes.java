@@ -17,6 +17,7 @@ public final class RecordedTimes {
     private static final int HALF = 10;
 
     private static final double MICROS_PER_MS = 1000;
+    private static final double MICROS_PER_SECOND = 1e6;
     private static final double PERCENT = 100;
 
     private Supplier<List<EncodedHistogram>> source;
@@ -52,6 +53,11 @@ public final class RecordedTimes {
         RecordedTimes all = new RecordedTimes(null);
         sum.keepIn(all);
         return all;
+    }
+
+    /** A caller's mean time from one call to the next, in microseconds. */
+    public static long pace(long callers, double callsPerSecond) {
+        return Math.max(1, Math.round(callers * MICROS_PER_SECOND / callsPerSecond));
     }
 
     /** How many there are. */

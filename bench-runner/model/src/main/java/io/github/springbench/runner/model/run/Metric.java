@@ -136,6 +136,7 @@ public enum Metric {
                     "Streams written at once",
                     Kind.COUNT,
                     (seen, service) -> service.streams(Step.STREAMING))
+            .moreIsBetter()
             .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
             .explained("How many streams the service was writing, by its own count, when all readers had asked for"
                     + " one that does not end. If it is less, the other readers wait for their first event.")),
@@ -350,7 +351,7 @@ public enum Metric {
 
     /** Whether more of it is better; of all others less is. */
     public boolean moreIsBetter() {
-        return kind() == Kind.THROUGHPUT || kind() == Kind.EVENTS || this == STREAMS_OPEN;
+        return kind() == Kind.THROUGHPUT || kind() == Kind.EVENTS || declared.isMoreBetter();
     }
 
     /** Which percentile of the response times of all repetitions together a cell's figure is; empty for all others. */
@@ -495,6 +496,7 @@ public enum Metric {
         private OptionalDouble percentile = OptionalDouble.empty();
         private boolean worst;
         private boolean ofAll;
+        private boolean moreBetter;
         private boolean wherePublished;
         private boolean whereMeasured;
         private boolean ofStreams;
@@ -642,6 +644,12 @@ public enum Metric {
             return this;
         }
 
+        /** For a kind of which less is better otherwise. */
+        MetricDeclaration moreIsBetter() {
+            moreBetter = true;
+            return this;
+        }
+
         MetricDeclaration ofAll() {
             ofAll = true;
             return this;
@@ -692,6 +700,10 @@ public enum Metric {
 
         boolean isWorst() {
             return worst;
+        }
+
+        boolean isMoreBetter() {
+            return moreBetter;
         }
 
         boolean isOfAll() {
