@@ -15,7 +15,11 @@ import scala.util.{Try, Using}
   * becomes a Unicode escape (`Fork` of gatling-enterprise-plugin-commons). JSON would not arrive as written.
   * `-Dbench.escaped=true`, which the POM sets, says that the plugin started Gatling.
   */
-private[load] final class GivenProperties private (properties: Map[String, String], rightCommand: String) {
+private[load] final class GivenProperties private (
+    properties: Map[String, String],
+    rightCommand: String,
+    names: Map[String, String]
+) {
   import GivenProperties._
 
   /** Whether texts are those of a file: these are sent as they are, without Gatling's expressions. */
@@ -27,22 +31,41 @@ private[load] final class GivenProperties private (properties: Map[String, Strin
   def allWith(beginning: String): Map[String, String] =
     properties.collect { case (key, value) if key.startsWith(beginning) => key.drop(beginning.length) -> value }
 
-  /** The same for one of several requests: its own properties in the place of those of a single one. */
-  def ofRequest(own: String, single: String => String, others: String): GivenProperties =
+  /** The same for one of several requests: its own properties in the place of those of a single one.
+    *
+    * @param own
+    *   how the names of its own begin
+    * @param longer
+    *   how those of other requests begin that would look like its own
+    * @param others
+    *   how those of any request begin
+    */
+  def ofRequest(own: String, longer: List[String], single: String => String, others: String): GivenProperties = {
+    val its = allWith(own).filterNot { case (key, _) => longer.exists(beginning => (own + key).startsWith(beginning)) }
     new GivenProperties(
       properties.filterNot { case (key, _) => key.startsWith(others) } ++
-        allWith(own).map { case (key, value) => single(key) -> value },
-      rightCommand
+        its.map { case (key, value) => single(key) -> value },
+      rightCommand,
+      its.map { case (key, _) => single(key) -> (own + key) }
     )
+  }
 
-  def without(keys: List[String]): GivenProperties = new GivenProperties(properties -- keys, rightCommand)
+  def without(keys: List[String]): GivenProperties = new GivenProperties(properties -- keys, rightCommand, names)
 
-  def and(key: String, value: String): GivenProperties = new GivenProperties(properties + (key -> value), rightCommand)
+  def and(key: String, value: String): GivenProperties =
+    new GivenProperties(properties + (key -> value), rightCommand, names)
+
+  /** With another name for a property in messages, if it is given by none. */
+  def named(key: String, name: String): GivenProperties =
+    if (properties.contains(key)) this else new GivenProperties(properties, rightCommand, names + (key -> name))
+
+  /** The name of a property in messages: the one that the user wrote, or has to write. */
+  def nameOf(key: String): String = names.getOrElse(key, key)
 
   def required[T](key: String)(kind: PropertyType[T]): Either[String, T] =
     properties.get(key) match {
       case Some(value) => read(key, value, kind)
-      case None        => Left(s"$key is missing, expected ${kind.expected}, as in: $rightCommand")
+      case None        => Left(s"${nameOf(key)} is missing, expected ${kind.expected}, as in: $rightCommand")
     }
 
   def optional[T](key: String, default: String)(kind: PropertyType[T]): Either[String, T] =
@@ -74,14 +97,13 @@ private[load] final class GivenProperties private (properties: Map[String, Strin
   def unknown(known: Seq[String]): Option[String] =
     properties.keys.toSeq.sorted.find(key => key.startsWith(Prefix) && !known.contains(key)).map { key =>
       val nearest = known.minBy(name => (!name.startsWith(key), distance(key, name)))
-      s"""$key is not a property of this simulation (value "${properties(key)}"), expected one of ${known.mkString(
-          ", "
-        )}, """ +
-        s"probably $nearest, as in: $rightCommand"
+      val all = known.map(nameOf).mkString(", ")
+      s"""${nameOf(key)} is not a property of this simulation (value "${properties(key)}"), expected one of $all, """ +
+        s"probably ${nameOf(nearest)}, as in: $rightCommand"
     }
 
   private def read[T](key: String, value: String, kind: PropertyType[T]): Either[String, T] =
-    kind.parse(value).toRight(s"""$key is "$value", expected ${kind.expected}, as in: $rightCommand""")
+    kind.parse(value).toRight(s"""${nameOf(key)} is "$value", expected ${kind.expected}, as in: $rightCommand""")
 }
 
 private[load] object GivenProperties {
@@ -99,20 +121,22 @@ private[load] object GivenProperties {
   def of(handedOn: Map[String, String], rightCommand: String): Either[String, GivenProperties] = {
     val written = asWritten(handedOn)
     written.get(File) match {
-      case None => Right(new GivenProperties(written, rightCommand))
+      case None => Right(new GivenProperties(written, rightCommand, Map.empty))
       case Some(file) =>
         val expected = s"""$File is "$file", expected a file of properties in UTF-8"""
         Try(load(file)).toEither.left
           .map(failed => s"$expected ($failed), as in: $rightCommand")
-          .map(ofFile => new GivenProperties(ofFile ++ written, rightCommand))
+          .map(ofFile => new GivenProperties(ofFile ++ written, rightCommand, Map.empty))
     }
   }
 
   /** As the user wrote them. */
   private def asWritten(handedOn: Map[String, String]): Map[String, String] =
     if (handedOn.get("bench.escaped").contains("true")) {
-      handedOn.map { case (key, value) => key -> (if (key.startsWith(Prefix)) unescaped(value) else value) }
+      handedOn.map { case (key, value) => key -> (if (isOfALoad(key)) unescaped(value) else value) }
     } else handedOn
+
+  private def isOfALoad(key: String): Boolean = key.startsWith(Prefix) || Target.contains(key)
 
   private def load(file: String): Map[String, String] =
     Using.resource(Files.newBufferedReader(Path.of(file))) { text =>
@@ -122,6 +146,9 @@ private[load] object GivenProperties {
     }
 
   private val Prefix = "sim."
+
+  /** Those that do not begin so. */
+  private val Target = Set("base.url", "test.path")
 
   /** Any other name may resolve to another machine later. */
   private val MayBeThisMachine = """localhost|127(\.\d{1,3}){3}|\[[0-9a-f:.]+]""".r

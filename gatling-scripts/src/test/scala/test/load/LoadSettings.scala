@@ -78,6 +78,7 @@ object LoadSettings {
   private val Journey = "journey"
   private val OneOfSeveral = "sim.request."
   private val Several = List(Requests, Play, "sim.weight")
+  private val OfEach = List("path", "method", "body", "expect.status", "expect.body")
   private val Contains = "sim.expect.contains."
   private val Json = "sim.expect.json."
   private val Keep = "sim.keep."
@@ -120,8 +121,12 @@ object LoadSettings {
             }
             all <- several.foldLeft[Either[String, List[LoadRequests.Weighted]]](Right(Nil)) { (done, name) =>
               done.flatMap(before =>
-                named(name, asked, columns ++ before.flatMap(_.settings.fields.keep.keys.map(kept => s"{$kept}")))
-                  .map(before :+ _)
+                named(
+                  name,
+                  several,
+                  asked,
+                  columns ++ before.flatMap(_.settings.fields.keep.keys.map(kept => s"{$kept}"))
+                ).map(before :+ _)
               )
             }
             _ <- Either.cond(
@@ -141,8 +146,12 @@ object LoadSettings {
       )
     } yield all.map(new Rows(_, once == "true"))
 
+  /** @param all
+    *   the names of all requests
+    */
   private def named(
       name: String,
+      all: List[String],
       asked: GivenProperties,
       others: Set[String]
   ): Either[String, LoadRequests.Weighted] = {
@@ -151,9 +160,15 @@ object LoadSettings {
       case "path" => "test.path"
       case key    => "sim." + key
     }
+    val longer = all.map(other => s"$OneOfSeveral$other.").filter(other => other != own && other.startsWith(own))
+    val ofThis = OfEach
+      .foldLeft(asked.ofRequest(own, longer, single, OneOfSeveral))((its, key) => its.named(single(key), own + key))
+      .without("sim.name" :: Several)
+      .named("sim.name", Requests)
+      .and("sim.name", name)
     for {
       weight <- asked.optional(own + "weight", "1")(PropertyType.count(min = 1, max = 1000))
-      settings <- of(asked.ofRequest(own, single, OneOfSeveral).without(Several).and("sim.name", name), sys.env, others)
+      settings <- of(ofThis, sys.env, others)
     } yield LoadRequests.Weighted(weight, settings)
   }
 
@@ -183,7 +198,7 @@ object LoadSettings {
       status <- asked.optional("sim.expect.status", "200")(PropertyType.count(min = 100, max = 599))
       body = asked.get("sim.body")
       expectBody <- asked.ifGiven("sim.expect.body")(
-        PropertyType.answerTo(text, path + headers.values.mkString + body.mkString, "sim.body")
+        PropertyType.answerTo(text, path + headers.values.mkString + body.mkString, asked.nameOf("sim.body"))
       )
       warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
       warmUpBody = asked.get("sim.warm-up.body")

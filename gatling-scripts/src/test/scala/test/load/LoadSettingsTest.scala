@@ -61,6 +61,61 @@ class LoadSettingsTest {
     assertTrue(!LoadSettings.requestsFrom(published).toOption.get.isMix)
   }
 
+  private val journey = Map(
+    "base.url" -> "http://localhost:8091/",
+    "sim.users" -> "300",
+    "sim.requests" -> "list,read",
+    "sim.request.list.path" -> "/a",
+    "sim.request.read.path" -> "/b"
+  )
+
+  @Test
+  def of_several_requests_a_refusal_names_the_property_that_was_written(): Unit = {
+    def refused(properties: Map[String, String]): String = LoadSettings.requestsFrom(properties).left.toOption.get
+    for (
+      (key, value) <- Seq(
+        "sim.request.read.path" -> "a b",
+        "sim.request.read.method" -> "get",
+        "sim.request.read.expect.status" -> "99",
+        "sim.method" -> "get",
+        "sim.users" -> "many"
+      )
+    ) assertTrue(refused(journey + (key -> value)).startsWith(s"""$key is "$value", expected """), key)
+    assertTrue(
+      refused(journey - "sim.request.read.path").startsWith("sim.request.read.path is missing, expected a path")
+    )
+    assertTrue(
+      refused(journey + ("sim.request.read.expect.body" -> "{fresh-id}"))
+        .contains("or the same in sim.request.read.body, too")
+    )
+    assertTrue(
+      refused(journey ++ Seq("sim.requests" -> "list,read,warm-up", "sim.request.warm-up.path" -> "/c"))
+        .startsWith("sim.requests is \"warm-up\", expected ")
+    )
+    val misspelt = refused(journey + ("sim.request.read.expected.status" -> "200"))
+    assertTrue(misspelt.startsWith("sim.request.read.expected.status is not a property of this simulation"), misspelt)
+    assertTrue(misspelt.contains("probably sim.request.read.expect.status, "), misspelt)
+  }
+
+  @Test
+  def a_request_may_be_named_like_another_one_with_more_behind_it(): Unit = {
+    val all = LoadSettings
+      .requestsFrom(
+        journey ++ Map(
+          "sim.requests" -> "list,read,read.new",
+          "sim.request.read.new.path" -> "/c",
+          "sim.request.read.new.header.X-Id" -> "1"
+        )
+      )
+      .fold(sentence => throw new AssertionError(sentence), identity)
+
+    assertEquals(
+      List("http://localhost:8091/a", "http://localhost:8091/b", "http://localhost:8091/c"),
+      all.all.map(_.settings.url)
+    )
+    assertEquals(List(0, 0, 1), all.all.map(_.settings.headers.size))
+  }
+
   @Test
   def users_keep_cookies_unless_told_otherwise(): Unit = {
     assertTrue(accepted().keepsCookies)
@@ -227,6 +282,12 @@ class LoadSettingsTest {
     assertEquals(Some(body), accepted("bench.escaped" -> "true", "sim.body" -> escaped).body)
     assertEquals(Some(escaped), accepted("sim.body" -> escaped).body)
     assertEquals(Some("C:\\x"), accepted("bench.escaped" -> "true", "sim.body" -> "C:\\x").body)
+    val url = accepted(
+      "bench.escaped" -> "true",
+      "base.url" -> "http://localhost:8091/\\'a\\'/",
+      "test.path" -> "gr\\u00FC\\u00DFe?q=\\'x\\'"
+    ).url
+    assertEquals("http://localhost:8091/'a'/grüße?q='x'", url)
   }
 
   @Test

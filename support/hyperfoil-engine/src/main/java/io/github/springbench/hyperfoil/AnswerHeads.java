@@ -347,10 +347,14 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    /** Where the end of the connection is that of the answer, its body gets the length that it had. */
+    /**
+     * Where the end of the connection is that of the answer, its body gets the length that it had. A request that timed
+     * out is no longer valid: Hyperfoil closed its connection, and its answer did not end.
+     */
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        if (expecting == Expecting.END_OF_CONNECTION && connection.inFlight() > 0) {
+        HttpRequest underWay = connection.peekRequest(0);
+        if (expecting == Expecting.END_OF_CONNECTION && underWay != null && underWay.isValid()) {
             int body = held.readerIndex() + headLength;
             int length = held.writerIndex() - body;
             ByteBuf answer = context.alloc().buffer(held.readableBytes() + CONTENT_LENGTH.length() + Long.BYTES);
@@ -359,10 +363,9 @@ final class AnswerHeads extends ChannelInboundHandlerAdapter {
             answer.writeBytes(held, body, length);
             held.release();
             handOn(context, answer);
-        } else if (connection.inFlight() > 0) {
+        } else if (underWay != null) {
             // Hyperfoil would put what came of a body before that of the user's next answer.
-            HttpRequest cut = connection.peekRequest(0);
-            cut.handlers().handleBodyPart(cut, Unpooled.EMPTY_BUFFER, 0, 0, true);
+            underWay.handlers().handleBodyPart(underWay, Unpooled.EMPTY_BUFFER, 0, 0, true);
         }
         context.fireChannelInactive();
     }

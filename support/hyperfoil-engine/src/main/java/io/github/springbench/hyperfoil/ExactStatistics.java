@@ -48,6 +48,9 @@ final class ExactStatistics extends Statistics {
     private long sentNanos = NONE;
     private int status;
 
+    /** Of the answer that ended last. */
+    private boolean wrongStatus;
+
     ExactStatistics(Reference reference, RequestRecord record) {
         super(reference.epochMs());
         this.reference = reference;
@@ -72,8 +75,8 @@ final class ExactStatistics extends Statistics {
     public void addInvalid(long startEpochMs) {
         invalid++;
         if (rightSoFarEpochMs == startEpochMs) {
-            boolean refusal = status == REFUSAL;
-            record.amendLast(refusal ? Outcome.REFUSED : Outcome.WRONG);
+            boolean refusal = wrongStatus && status == REFUSAL;
+            record.amendLast(refusal ? Outcome.REFUSED : wrongStatus ? Outcome.WRONG_STATUS : Outcome.WRONG);
             refused += refusal ? 1 : 0;
             rightSoFarEpochMs = NONE;
         }
@@ -128,6 +131,15 @@ final class ExactStatistics extends Statistics {
         status = answered;
         dueNanos = dueNanoTime - reference.nanoTime();
         sentNanos = sentNanoTime - reference.nanoTime();
+    }
+
+    /**
+     * Called before {@link #recordResponse}.
+     *
+     * @param withWrongStatus whether the answer that ends now has another status than the benchmark file expects
+     */
+    void ends(boolean withWrongStatus) {
+        wrongStatus = withWrongStatus;
     }
 
     @Override

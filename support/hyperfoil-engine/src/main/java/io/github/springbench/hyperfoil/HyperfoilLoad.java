@@ -5,6 +5,7 @@ import io.github.springbench.engine.LoadFailed;
 import io.hyperfoil.internal.Properties;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Applies the load of one benchmark file from this JVM, and writes the record into a folder: {@code HyperfoilLoad
@@ -37,9 +38,10 @@ public final class HyperfoilLoad {
             return WRONG_USAGE;
         }
         leaveWatchingToUs();
+        Optional<HiccupMeter> meter = Optional.empty();
         try {
             WarmUpPhases warmUp = new WarmUpPhases();
-            HiccupMeter.startIfAsked(warmUp);
+            meter = HiccupMeter.startIfAsked(warmUp);
             RunFolder folder = RunFolder.prepare(Path.of(args[1]));
             BenchmarkFile file = BenchmarkFile.read(Path.of(args[0]));
             Targets.check(file.benchmark());
@@ -48,6 +50,8 @@ public final class HyperfoilLoad {
         } catch (LoadFailed failed) {
             err.println(failed.getMessage());
             return FAILED;
+        } finally {
+            meter.ifPresent(HiccupMeter::end);
         }
     }
 

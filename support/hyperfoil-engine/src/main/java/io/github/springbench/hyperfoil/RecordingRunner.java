@@ -98,7 +98,8 @@ final class RecordingRunner extends LocalSimulationRunner {
             Step[] steps = sequence.steps();
             for (int i = 0; i < steps.length; i++) {
                 if (steps[i] instanceof SendHttpRequestStep asParsed) {
-                    SendHttpRequestStep send = AnswerHeads.readAfter(asParsed, Arrivals::sends);
+                    SendHttpRequestStep send =
+                            AnswerHeads.readAfter(asParsed, new StatusWatch.OfStep().andThen(Arrivals::sends));
                     steps[i] = phase.isWarmup
                             ? session -> !rests(session) && sent(send, session)
                             : session -> sent(send, session);

@@ -100,7 +100,7 @@ class ArrivalsTest {
                         : n % 3 == 1 ? Reply.of(500, PlainServer.BODY) : Reply.ok(PlainServer.BODY));
 
         assertThat(run.requests(RecordedRequest.REFUSED)).isEqualTo(50).isEqualTo(run.number("refused"));
-        assertThat(run.requests(RecordedRequest.WRONG)).isEqualTo(50);
+        assertThat(run.requests(RecordedRequest.WRONG_STATUS)).isEqualTo(50);
         assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(50);
     }
 

@@ -72,15 +72,40 @@ class ExactStatisticsTest {
     void tellsARefusalFromOtherWrongAnswers() throws IOException {
         for (int status : new int[] {200, 503, 500}) {
             statistics.hears(0, 0, status);
+            statistics.ends(status != 200);
             answered(status, 10);
             if (status != 200) {
                 statistics.addInvalid(startEpochMs(status));
             }
         }
 
-        assertThat(outcomes()).containsExactly(RecordedRequest.RIGHT, RecordedRequest.REFUSED, RecordedRequest.WRONG);
+        assertThat(outcomes())
+                .containsExactly(RecordedRequest.RIGHT, RecordedRequest.REFUSED, RecordedRequest.WRONG_STATUS);
         assertThat(statistics.refused()).isEqualTo(1);
         assertThat(statistics.invalid()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsAWrongStatusFromAWrongBody() throws IOException {
+        statistics.ends(true);
+        answered(0, 10);
+        statistics.addInvalid(startEpochMs(0));
+        statistics.ends(false);
+        answered(1, 10);
+        statistics.addInvalid(startEpochMs(1));
+
+        assertThat(outcomes()).containsExactly(RecordedRequest.WRONG_STATUS, RecordedRequest.WRONG);
+    }
+
+    @Test
+    void countsNoAnswerAsRefusedWhereItsStatusIsExpected() throws IOException {
+        statistics.hears(0, 0, 503);
+        statistics.ends(false);
+        answered(0, 10);
+        statistics.addInvalid(startEpochMs(0));
+
+        assertThat(outcomes()).containsExactly(RecordedRequest.WRONG);
+        assertThat(statistics.refused()).isZero();
     }
 
     @Test

@@ -152,6 +152,7 @@ class HyperfoilProcessTest {
         Path file = Files.writeString(folder.resolve("benchmark.hf.yaml"), yaml);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         if (Runtime.version().feature() >= 24) {
             // Without these flags the JVM warns about Netty; the runner passes them, too.
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));

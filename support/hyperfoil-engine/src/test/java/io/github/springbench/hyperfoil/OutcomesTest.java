@@ -49,17 +49,18 @@ class OutcomesTest {
                                     "users: 300\n",
                                     Yaml.post("/load", Yaml.CHECK_STATUS + Yaml.checkBody(BODY)))));
 
-            int wrong = server.replied("/load", wrongStatus)
-                    + server.replied("/load", wrongBody)
+            int statuses = server.replied("/load", wrongStatus);
+            int bodies = server.replied("/load", wrongBody)
                     + server.replied("/load", empty)
                     + server.replied("/load", emptyInChunks);
             assertThat(server.received("/load")).isEqualTo(300);
             assertThat(server.replied("/load", emptyInChunks)).isPositive();
-            assertThat(run.requests(RecordedRequest.WRONG)).isEqualTo(wrong);
+            assertThat(run.requests(RecordedRequest.WRONG_STATUS)).isEqualTo(statuses);
+            assertThat(run.requests(RecordedRequest.WRONG)).isEqualTo(bodies);
             assertThat(run.requests(RecordedRequest.RIGHT))
                     .isEqualTo(server.replied("/load", right) + server.replied("/load", rightInChunks));
-            assertThat(run.number("invalid")).isEqualTo(wrong);
-            assertThat(run.number("status_5xx")).isEqualTo(server.replied("/load", wrongStatus));
+            assertThat(run.number("invalid")).isEqualTo(statuses + bodies);
+            assertThat(run.number("status_5xx")).isEqualTo(statuses);
             assertThat(run.number("responses")).isEqualTo(server.received("/load"));
             assertThat(run.number("internal_errors")).isZero();
         }
@@ -141,6 +142,31 @@ class OutcomesTest {
             assertThat(run.number("requests")).isEqualTo(120);
             assertThat(run.requests(RecordedRequest.TIMED_OUT)).isEqualTo(6);
             assertThat(run.number("timeouts")).isEqualTo(6);
+            assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(server.replied("/load", Reply.ok(BODY)));
+        }
+    }
+
+    /** Only the end of its connection would be its end, and the server keeps that open. */
+    @Test
+    void countsAnAnswerWithoutALengthThatDoesNotEndAmongThoseThatTimedOut() throws IOException {
+        Reply openEnded = Reply.raw("HTTP/1.1 200 OK\r\n\r\n" + BODY);
+        try (PlainServer server = new PlainServer(n -> n % 50 == 0 ? openEnded : Reply.ok(BODY))) {
+            EngineRun run = EngineRun.of(
+                    folder,
+                    Yaml.benchmark(
+                                    server.port(),
+                                    4,
+                                    Yaml.phase(
+                                            "load-0",
+                                            "atOnce",
+                                            "users: 120\n",
+                                            Yaml.post("/load", Yaml.CHECK_STATUS + Yaml.checkBody(BODY))))
+                            .replace("requestTimeout: 10000ms", "requestTimeout: 1000ms"));
+
+            assertThat(server.replied("/load", openEnded)).isEqualTo(2);
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.requests(RecordedRequest.TIMED_OUT)).isEqualTo(2);
+            assertThat(run.number("timeouts")).isEqualTo(2);
             assertThat(run.requests(RecordedRequest.RIGHT)).isEqualTo(server.replied("/load", Reply.ok(BODY)));
         }
     }

@@ -16,6 +16,7 @@ record RecordedRequest(long startNanos, long durationNanos, long waitedMicros, i
     static final int BROKEN = 3;
     static final int ENGINE_ERROR = 4;
     static final int REFUSED = 5;
+    static final int WRONG_STATUS = 6;
 
     static List<RecordedRequest> read(Path file) throws IOException {
         ByteBuffer in = ByteBuffer.wrap(Files.readAllBytes(file));

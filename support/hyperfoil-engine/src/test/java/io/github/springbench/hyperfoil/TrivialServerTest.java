@@ -86,6 +86,8 @@ class TrivialServerTest {
     void saysItsPortAndEndsWhenToldTo() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         TrivialServer.class.getName())

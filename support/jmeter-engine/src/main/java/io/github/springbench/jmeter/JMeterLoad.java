@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.jmeter.engine.StandardJMeterEngine;
@@ -87,11 +88,15 @@ public final class JMeterLoad {
         HashTree ofPlan = plan.search(search(plan, TestPlan.class).get(0));
         ofPlan.add(users);
         ofPlan.add(record());
-        HiccupMeter.startIfAsked(warmUp);
-        StandardJMeterEngine engine = new StandardJMeterEngine();
-        engine.configure(plan);
-        // In this thread, so that what ends it ends the program.
-        engine.run();
+        Optional<HiccupMeter> meter = HiccupMeter.startIfAsked(warmUp);
+        try {
+            StandardJMeterEngine engine = new StandardJMeterEngine();
+            engine.configure(plan);
+            // In this thread, so that what ends it ends the program.
+            engine.run();
+        } finally {
+            meter.ifPresent(HiccupMeter::end);
+        }
         Files.writeString(folder.resolve("users.csv"), users.csv());
         writeLast("run.properties", properties(users.requests()));
     }

@@ -94,7 +94,7 @@ class JMeterLoadTest {
     }
 
     @Test
-    void playsAndRecordsThePlan() throws IOException {
+    void playsAndRecordsThePlanAndSendsItsTexts() throws IOException {
         String errors = run(plan(""));
 
         assertThat(errors).isEmpty();
@@ -107,12 +107,7 @@ class JMeterLoadTest {
                 .count();
         assertThat(Files.readAllLines(folder.resolve("out/run.properties")))
                 .contains("requests=" + recorded, "http.implementation=HttpClient4", "httpclient.version=4.5.14");
-    }
-
-    @Test
-    void sendsTextsAsTheExperimentHasThem() throws IOException {
-        run(plan(""));
-
+        // as the experiment has them
         assertThat(heads)
                 .anyMatch(head -> head.matches("GET /hello/20 null null session=1"))
                 .anyMatch(head ->

@@ -100,6 +100,7 @@ class JMeterProcessTest {
                 .replace(">8091<", ">" + server.getAddress().getPort() + "<");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         if (Runtime.version().feature() >= 24) {
             // As the runner does.
             command.add("--sun-misc-unsafe-memory-access=allow");

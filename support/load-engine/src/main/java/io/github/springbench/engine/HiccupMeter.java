@@ -7,14 +7,15 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Detects hiccups of the load generator's JVM. Writes a line per second: the largest delay of a ticker that wakes every
- * 5 ms, the time in garbage collections, the warm-up requests so far, and each delay of 1 ms or more. A JVM that wakes
- * late also sends and timestamps its requests late, and their response times would include this delay. The output is
- * the same as that of Gatling's JVM, in gatling-scripts.
+ * Detects hiccups of the load generator's JVM. Writes a line per second, and one at its end: the largest delay of a
+ * ticker that wakes every 5 ms, the time in garbage collections, the warm-up requests so far, and each delay of 1 ms or
+ * more. A JVM that wakes late also sends and timestamps its requests late, and their response times would include this
+ * delay. The output is that of Gatling's JVM, in gatling-scripts, without the requests that only Gatling sends again.
  *
  * <p>Runs only if {@code -Dbench.watch=FILE} names a file.
  */
@@ -34,24 +35,37 @@ public final class HiccupMeter {
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
     private final PrintWriter out;
     private final WarmUp warmUp;
+    private final Thread thread = new Thread(this::tick, "load generator-watch");
+    private volatile boolean ended;
 
     private HiccupMeter(PrintWriter out, WarmUp warmUp) {
         this.out = out;
         this.warmUp = warmUp;
     }
 
-    /** Starts the ticker if the property asks for it. */
-    public static void startIfAsked(WarmUp warmUp) {
+    /** Starts the ticker if the property asks for it; empty if not. */
+    public static Optional<HiccupMeter> startIfAsked(WarmUp warmUp) {
         String file = System.getProperty("bench.watch");
-        if (file != null) {
-            try {
-                PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(file)));
-                Thread thread = new Thread(new HiccupMeter(out, warmUp)::tick, "load generator-watch");
-                thread.setDaemon(true);
-                thread.start();
-            } catch (IOException unwritable) {
-                throw new LoadFailed("Cannot write the load generator's watch " + file, unwritable);
-            }
+        if (file == null) {
+            return Optional.empty();
+        }
+        try {
+            HiccupMeter meter = new HiccupMeter(new PrintWriter(Files.newBufferedWriter(Path.of(file))), warmUp);
+            meter.thread.setDaemon(true);
+            meter.thread.start();
+            return Optional.of(meter);
+        } catch (IOException unwritable) {
+            throw new LoadFailed("Cannot write the load generator's watch " + file, unwritable);
+        }
+    }
+
+    /** Ends it with a last line, of what came after the one before. */
+    public void end() {
+        ended = true;
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -62,7 +76,9 @@ public final class HiccupMeter {
         long nextEnd = System.nanoTime() + END_NANOS;
         long latest = 0;
         StringJoiner late = new StringJoiner(";");
-        while (sleptUntil(due)) {
+        boolean last;
+        do {
+            last = !sleptUntil(due) || ended;
             long now = System.nanoTime();
             latest = Math.max(latest, now - due);
             if (now - due >= LATE_NANOS) {
@@ -73,7 +89,7 @@ public final class HiccupMeter {
                 warmUp.endIfAsked();
                 nextEnd = now + END_NANOS;
             }
-            if (now >= nextLine) {
+            if (now >= nextLine || last) {
                 out.println(System.currentTimeMillis() + "," + tenthsOfMs(latest) + "," + gcMillis() + ","
                         + warmUp.requests() + "," + late);
                 out.flush();
@@ -81,7 +97,8 @@ public final class HiccupMeter {
                 late = new StringJoiner(";");
                 nextLine = now + LINE_NANOS;
             }
-        }
+        } while (!last);
+        out.close();
     }
 
     private static double tenthsOfMs(long nanos) {

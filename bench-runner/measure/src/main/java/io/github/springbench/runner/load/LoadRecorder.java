@@ -80,6 +80,7 @@ public final class LoadRecorder implements LoadEvents {
     private long warmUpFailed;
     private Long sent;
     private boolean open;
+    private boolean step;
 
     /**
      * @param startedAtEpochMs the run's start
@@ -190,10 +191,13 @@ public final class LoadRecorder implements LoadEvents {
         }
     }
 
-    /**
-     * Sets when an open load had its full rate, or which time around its step counts; its requests, each a user of its
-     * own, do not show that.
-     */
+    /** Sets which time around the step of a load counts. A queue that is gone at its end shows no drift. */
+    public void aroundStep(long from, long to) {
+        steadyBetween(from, to);
+        step = true;
+    }
+
+    /** Sets when an open load had its full rate; its requests, each a user of its own, do not show that. */
     public void steadyBetween(long from, long to) {
         lastUserStart = from;
         firstUserEnd = to;
@@ -357,7 +361,7 @@ public final class LoadRecorder implements LoadEvents {
         int firstSecond = firstSecondOfPlateau();
         int afterLastSecond = plateau ? (int) Math.min(plateauEndMs() / MS_PER_SECOND, perSecond.size()) : 0;
         int third = (afterLastSecond - firstSecond) / 3;
-        boolean drift = afterLastSecond - firstSecond >= LEAST_SECONDS_TO_SEE_A_DRIFT;
+        boolean drift = !step && afterLastSecond - firstSecond >= LEAST_SECONDS_TO_SEE_A_DRIFT;
         return new LoadEvidence(
                 usersEnded,
                 new EnumMap<>(failureKinds),

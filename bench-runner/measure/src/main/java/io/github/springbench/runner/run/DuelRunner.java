@@ -202,7 +202,7 @@ public final class DuelRunner {
                     run.key().load(),
                     0,
                     Objects.requireNonNullElse(run.key().latencyMs(), 0),
-                    0,
+                    context.experiment().records(),
                     files.loadGeneratorCsv(),
                     files.warmUpEnd(),
                     files.loadGenerator("hyperfoil"),

@@ -104,4 +104,17 @@ class RecordedEvidenceTest {
         assertThat(recorder.measurement(false).evidence().plateauEarlyMeanMs()).isCloseTo(190, within(0.5));
         assertThat(recorder.measurement(false).evidence().plateauLateMeanMs()).isCloseTo(130, within(0.5));
     }
+
+    /** The queue of a step is gone when the time around it ends: that is its answer, and no compiler at work. */
+    @Test
+    void showsNoDriftAroundAStep() {
+        for (int second = 0; second < 9; second++) {
+            recorder.userStarted(second * 1_000_000);
+            recorder.answered((second * 1000) * 1000, (second * 1000 + 200 - second * 10) * 1000);
+        }
+        recorder.aroundStep(0, 9_000_000);
+
+        assertThat(recorder.measurement(false).evidence().plateauEarlyMeanMs()).isNull();
+        assertThat(recorder.measurement(false).evidence().plateauLateMeanMs()).isNull();
+    }
 }

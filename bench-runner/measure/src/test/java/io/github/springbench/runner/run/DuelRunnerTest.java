@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.duel.JudgedDuel.Answer;
 import io.github.springbench.runner.duel.JudgedDuel.Figure;
@@ -10,7 +11,9 @@ import io.github.springbench.runner.load.DuelGenerator;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -39,6 +42,7 @@ class DuelRunnerTest extends FakeRuns {
 
     private final List<Boolean> areApart = new ArrayList<>();
     private final List<Integer> begunWith = new ArrayList<>();
+    private final List<Integer> records = new ArrayList<>();
 
     @Test
     void eachForkHasNewProcessesOfBothSystems() {
@@ -98,12 +102,35 @@ class DuelRunnerTest extends FakeRuns {
                 .contains("no sockets left");
     }
 
+    /** Its load fails at once: what it was told is enough. */
+    @Test
+    void keysAreOfAllRecordsOfTheDatabase() {
+        FakeDatabase shelf = new FakeDatabase();
+
+        runner(
+                        new FakeDuels(List.of("sh", "-c", "exit 3")),
+                        new BackEnd("users", new DatabaseSpec(shelf.name(), 500, Duration.ZERO)),
+                        Map.of(),
+                        new DatabaseChoice(shelf, Optional.of(shelf.address(Secret.of("shelf.example")))))
+                .run(List.of(begun(2)), now -> true, now -> {});
+
+        assertThat(records).hasSize(4).containsOnly(500);
+    }
+
     private DuelRunner runner(DuelGenerator generator) {
+        return runner(
+                generator,
+                new BackEnd("slow", ServiceModule.MVC_WITH_LATENCY, Map.of()),
+                Map.of("fake.back-end", "http://{slow}"),
+                null);
+    }
+
+    /** @param properties of both systems */
+    private DuelRunner runner(
+            DuelGenerator generator, BackEnd backEnd, Map<String, String> properties, DatabaseChoice database) {
         Experiment experiment = FakeExperiment.of(
-                List.of(new BackEnd("slow", ServiceModule.MVC_WITH_LATENCY, Map.of())),
-                List.of(
-                        FakeExperiment.system("one", Map.of("fake.back-end", "http://{slow}")),
-                        FakeExperiment.system("other", Map.of("fake.back-end", "http://{slow}"))),
+                List.of(backEnd),
+                List.of(FakeExperiment.system("one", properties), FakeExperiment.system("other", properties)),
                 FakeExperiment.JVM,
                 2,
                 FakeExperiment.callersFor(TERMS.slice(), FakeService.BODY));
@@ -115,6 +142,7 @@ class DuelRunnerTest extends FakeRuns {
                         .home(home)
                         .jdk(jdk)
                         .experiment(experiment)
+                        .database(database)
                         .deadlines(deadlines)
                         .build(),
                 generator,
@@ -144,6 +172,7 @@ class DuelRunnerTest extends FakeRuns {
             Bout bout = task.bouts().get(0);
             areApart.add(!bout.first().baseUrl().equals(bout.second().baseUrl()));
             begunWith.add(task.first().load().size());
+            task.slices().forEach(slice -> records.add(slice.records()));
             return command.get(0).equals("java") ? List.of(runsOn.java().toString(), "-version") : command;
         }
 

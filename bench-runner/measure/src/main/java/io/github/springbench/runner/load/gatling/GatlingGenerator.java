@@ -333,9 +333,7 @@ public final class GatlingGenerator implements LoadGenerator {
             properties.put("sim.pause.max", millis(workload.pause().max()));
             if (workload.loadGeneratorWarmUp() != null) {
                 properties.put(WARM_UP, millis(workload.loadGeneratorWarmUp()));
-                if (workload.closed()) {
-                    properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfLoadGenerator(users)));
-                }
+                properties.put("sim.warm-up.users", Integer.toString(workload.warmUpCallersOfLoadGenerator(users)));
             }
             if (workload.feeder() != null) {
                 properties.put(
@@ -343,6 +341,11 @@ public final class GatlingGenerator implements LoadGenerator {
             }
             if (workload.requests() != null) {
                 putRequests(workload, properties);
+                if (workload.parts().stream()
+                        .anyMatch(
+                                part -> RequestKeys.areOfRecords(part.exchange().request()))) {
+                    properties.put(RECORDS, Integer.toString(records));
+                }
             } else if (workload.mix() == null) {
                 putRequest(workload.exchange(), request, "test.path", "sim.", properties);
                 if (RequestKeys.areOfRecords(request)) {
@@ -645,7 +648,7 @@ public final class GatlingGenerator implements LoadGenerator {
             /** Gatling takes an answer such as 103 for the last one, and the next for that of another request. */
             private static final Pattern INTERIM = Pattern.compile("status\\.find\\.is\\(\\d+\\),.* found 1\\d\\d");
 
-            private static final List<String> CONTENT_CHECKS = List.of("bodyString.", "header(");
+            private static final List<String> CONTENT_CHECKS = List.of("bodyString.", "substring.", "header(");
 
             /** What the operating system and Netty say when this machine's own ports, files or memory run out. */
             private static final List<String> LOCAL_CAUSES = List.of(

@@ -184,14 +184,16 @@ final class Holder {
         }
     }
 
-    /** A connection that the service closed costs nothing: the others would look cheaper than they are. */
+    /**
+     * A connection that the service closed costs nothing: the others would look cheaper than they are. Each counts
+     * once: as the request that was under way on it, or here.
+     */
     private void requireOpen(String when) throws IOException {
         selector.selectNow(this::read);
         long at = now();
         connections.stream()
-                .filter(connection -> !connection.isOpen())
-                .forEach(closed -> requests.add(new HeldConnection.Ended(
-                        at, at, FailureKind.NO_ANSWER, "the service had closed the connection " + when)));
+                .filter(connection -> !connection.isOpen() && !connection.isLost())
+                .forEach(closed -> requests.add(closed.lose(at, "the service had closed the connection " + when)));
     }
 
     private void unanswered(long from) {
@@ -318,6 +320,9 @@ final class Holder {
         private boolean underWay;
         private boolean open = true;
 
+        /** Whether it is counted that the service closed it. */
+        private boolean lost;
+
         private HeldConnection(SocketChannel channel) {
             this.channel = channel;
         }
@@ -363,7 +368,18 @@ final class Holder {
         /** Ends the request that is under way. */
         Ended end(long now, FailureKind kind, String cause) {
             underWay = false;
+            lost |= !open;
             return new Ended(sentAt, now, kind, cause);
+        }
+
+        /** Counts that it was closed while no request was under way. */
+        Ended lose(long now, String cause) {
+            lost = true;
+            return new Ended(now, now, FailureKind.NO_ANSWER, cause);
+        }
+
+        boolean isLost() {
+            return lost;
         }
 
         boolean isUnderWay() {

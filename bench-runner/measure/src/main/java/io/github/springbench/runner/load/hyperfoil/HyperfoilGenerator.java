@@ -238,9 +238,6 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
         private final LoadRecorder recorder;
         private final List<Phase> phases = new ArrayList<>();
 
-        /** Wrong answers that are yet to be blamed on their status; the others had another body. */
-        private long wrongStatuses;
-
         private HyperfoilRecord(Properties properties, LoadTask task) {
             this.properties = properties;
             this.recorder = new LoadRecorder(
@@ -250,7 +247,6 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             if (workload.step() != null) {
                 recorder.expectsRefusals();
             }
-            this.wrongStatuses = wrongStatuses(task.workload());
             for (int phase = 0; phase < number("phases"); phase++) {
                 phases.add(new Phase(
                         properties.containsKey("phase." + phase + ".users")
@@ -368,20 +364,8 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             }
             switch (ending) {
                 case RIGHT -> recorder.answered(start, end);
-                case WRONG -> {
-                    boolean status = workload.requests() == null
-                            ? wrongStatuses-- > 0
-                            : !asked.exchange().expectsMoreThanAStatus();
-                    recorder.failed(
-                            start,
-                            end,
-                            status ? FailureKind.WRONG_STATUS : FailureKind.WRONG_BODY,
-                            status
-                                    ? "another status than expected"
-                                    : workload.requests() == null
-                                            ? "another body than expected"
-                                            : "another status or body than expected");
-                }
+                case WRONG -> recorder.failed(start, end, FailureKind.WRONG_BODY, "another body than expected");
+                case WRONG_STATUS -> wrongStatus(start, end);
                 case TIMED_OUT -> recorder.failed(start, end, FailureKind.NO_ANSWER, "no answer in time");
                 case BROKEN ->
                     recorder.failed(start, end, FailureKind.NO_ANSWER, "connection closed before the answer was there");
@@ -390,22 +374,14 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
                     if (workload.step() != null) {
                         recorder.refused(start, end);
                     } else {
-                        recorder.failed(start, end, FailureKind.WRONG_STATUS, "another status than expected");
+                        wrongStatus(start, end);
                     }
                 }
             }
         }
 
-        /**
-         * Hyperfoil says that an answer is wrong and not why, but counts the answers with a status of each hundred. Our
-         * engine tells refusals.
-         */
-        private long wrongStatuses(Workload workload) {
-            return !workload.exchange().expectsMoreThanAStatus()
-                    ? Long.MAX_VALUE
-                    : number("responses")
-                            - number("status_" + workload.expectedStatus() / 100 + "xx")
-                            - Long.parseLong(properties.getProperty("refused", "0"));
+        private void wrongStatus(long start, long end) {
+            recorder.failed(start, end, FailureKind.WRONG_STATUS, "another status than expected");
         }
 
         /**
@@ -416,11 +392,13 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             for (Phase phase : phases) {
                 if (phase.isOpen()) {
                     Step step = workload.step();
-                    recorder.steadyBetween(
-                            step == null ? phase.started : phase.started + micros(step.begin()),
-                            step == null
-                                    ? phase.finished
-                                    : Math.min(phase.finished, phase.started + micros(step.watchedUntil())));
+                    if (step == null) {
+                        recorder.steadyBetween(phase.started, phase.finished);
+                    } else {
+                        recorder.aroundStep(
+                                phase.started + micros(step.begin()),
+                                Math.min(phase.finished, phase.started + micros(step.watchedUntil())));
+                    }
                 }
                 phase.lastEnds().forEach(end -> {
                     recorder.userStarted(phase.started);
@@ -502,7 +480,7 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
         /** What became of a request, in the order of the numbers by which the record names it. */
         enum Ending {
             RIGHT,
-            /** Answered with another status or another body than was expected. */
+            /** Answered with the right status and another body than was expected. */
             WRONG,
             TIMED_OUT,
             /** The connection was closed before the answer was there. */
@@ -510,7 +488,9 @@ public final class HyperfoilGenerator implements LoadGenerator, DuelGenerator {
             /** The load generator itself failed at it. */
             ENGINE_ERROR,
             /** Answered with status 503 where that is not right. */
-            REFUSED
+            REFUSED,
+            /** Answered with another status than was expected. */
+            WRONG_STATUS
         }
     }
 }

@@ -98,6 +98,10 @@ public final class JMeterGenerator implements LoadGenerator {
                         || !part.exchange().rest().kept().isEmpty())) {
             reasons.add("it reads no fields of answers. Take 'json' and 'keep' out, or write another engine");
         }
+        if (parts.stream().anyMatch(part -> "".equals(part.exchange().expectedBody()))) {
+            reasons.add("its assertions call every empty answer wrong. Take the expected body out, or write another"
+                    + " engine");
+        }
         if (parts.stream()
                 .flatMap(part -> RequestKeys.in(part.exchange().request()))
                 .anyMatch(RequestKeys.Key::next)) {

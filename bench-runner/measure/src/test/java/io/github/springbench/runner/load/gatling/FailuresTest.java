@@ -16,6 +16,7 @@ class FailuresTest {
                     status.find.is(200), found 103                                           | LOCAL
                     status.find.is(200), but actually found 100                              | LOCAL
                     bodyString.find.is(Hello), but actually found Bye                        | WRONG_BODY
+                    substring.find.exists(key), found nothing                                | WRONG_BODY
                     j.n.BindException: Cannot assign requested address                       | LOCAL
                     i.n.c.AbstractChannel$AnnotatedSocketException: Too many open files      | LOCAL
                     j.n.ConnectException: Connection refused                                 | NO_CONNECTION

@@ -171,7 +171,7 @@ class GatlingGeneratorTest {
         gatling.command(jdk(25), task(closed));
         assertThat(told()).containsEntry("sim.warm-up", "60000ms").containsEntry("sim.warm-up.users", "300");
         gatling.command(jdk(25), task(thinking));
-        assertThat(told()).containsEntry("sim.warm-up", "60000ms").doesNotContainKey("sim.warm-up.users");
+        assertThat(told()).containsEntry("sim.warm-up", "60000ms").containsEntry("sim.warm-up.users", "40");
     }
 
     @Test

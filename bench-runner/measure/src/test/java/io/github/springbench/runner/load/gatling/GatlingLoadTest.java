@@ -6,8 +6,16 @@ import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
+import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.Workload.Requests;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +46,22 @@ class GatlingLoadTest {
     }
 
     @Test
+    void whoThinksIsWarmedUpByFortyCallersAndFewByAsFew() {
+        Workload thinking = SampleExperiment.get()
+                .workload()
+                .with(Preset.of(Phases.UNCHANGED.withLoadGeneratorWarmUp(Duration.ofSeconds(60))));
+
+        assertThat(properties(thinking, 5)).containsEntry("sim.warm-up.users", "5");
+        assertThat(properties(thinking, 1000)).containsEntry("sim.warm-up.users", "40");
+    }
+
+    @Test
+    void severalRequestsTellHowManyRecordsThereAreWhereOneHasKeysUpToThem() {
+        assertThat(properties(journey("/users", "/users/{key}"), 5)).containsEntry("sim.records", "500");
+        assertThat(properties(journey("/users", "/users/{key:9}"), 5)).doesNotContainKey("sim.records");
+    }
+
+    @Test
     void aMixOfRequestsHasASimulationOfItsOwn() {
         Workload workload = TestEngines.experiments(Path.of("..", "..", "experiments"))
                 .named("mongo")
@@ -49,6 +73,24 @@ class GatlingLoadTest {
                 .containsEntry("sim.mix", "a")
                 .containsEntry("sim.records", "30000")
                 .doesNotContainKey("test.path");
+    }
+
+    private static Workload journey(String first, String second) {
+        Workload sample = SampleExperiment.get().workload();
+        Exchange one = new Exchange("GET", first, null, null, 200, null);
+        Exchange next = new Exchange("GET", second, null, null, 200, null);
+        return new Workload(
+                sample.engine(),
+                sample.shape(),
+                one,
+                sample.phases(),
+                new Requests(Play.JOURNEY, List.of(new Part("list", 1, one), new Part("read", 1, next))),
+                null);
+    }
+
+    private static Map<String, String> properties(Workload workload, int users) {
+        return GatlingLoad.of(workload, workload.request(), "http://127.0.0.1:1/", users, 500)
+                .properties();
     }
 
     private static Map<String, String> properties(String baseUrl) {

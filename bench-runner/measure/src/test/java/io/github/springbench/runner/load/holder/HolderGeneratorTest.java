@@ -23,8 +23,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,12 +49,20 @@ class HolderGeneratorTest {
     private final HolderGenerator generator = new HolderGenerator("1.0");
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger waiting = new AtomicInteger();
+
+    /** Whether the server closes the connection of the next request, and does not answer. */
+    private final AtomicBoolean closesNext = new AtomicBoolean();
+
     private HttpServer server;
 
     @BeforeEach
     void answer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), CONNECTIONS);
         server.createContext("/hello/", exchange -> {
+            if (closesNext.getAndSet(false)) {
+                exchange.close();
+                return;
+            }
             waiting.incrementAndGet();
             String path = exchange.getRequestURI().getPath();
             sleep(Long.parseLong(path.substring(path.lastIndexOf('/') + 1)));
@@ -93,6 +103,16 @@ class HolderGeneratorTest {
         assertThat(hold(task(200, HELLO), new ArrayList<>()).result().failures())
                 .containsOnlyKeys("answered before the memory was read: give requests a longer latency")
                 .containsValue((long) CONNECTIONS);
+    }
+
+    @Test
+    void aConnectionThatTheServiceClosesIsOneFailure() throws Exception {
+        closesNext.set(true);
+
+        LoadMeasurement measured = hold(task(5_000, HELLO), new ArrayList<>());
+
+        assertThat(measured.evidence().failureKinds()).isEqualTo(Map.of(FailureKind.NO_ANSWER, 1L));
+        assertThat(measured.result().requests()).isEqualTo(2 * CONNECTIONS - 1);
     }
 
     @Test

@@ -17,8 +17,10 @@ import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator.HyperfoilR
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -104,9 +106,7 @@ class HyperfoilRecordTest {
     @Test
     void saysWhatBecameOfEachRequest() throws IOException {
         closedLoad(1, 0, 1_000);
-        properties.append("responses=5\nstatus_2xx=3\nrefused=1\n");
         requests(out -> {
-            request(out, 0, 20 * MS, Ending.WRONG);
             for (Ending ending : Ending.values()) {
                 request(out, 0, 20 * MS, ending);
             }
@@ -126,10 +126,33 @@ class HyperfoilRecordTest {
         assertThat(measured.evidence().sent()).isEqualTo(42);
     }
 
+    /** The first of them expects a body, which says nothing of this answer. */
+    @Test
+    void aWrongStatusOfOneOfSeveralRequestsIsTakenForNoWrongBody() throws IOException {
+        closedLoad(1, 0, 1_000);
+        requests(out -> request(out, 0, 20 * MS, Ending.WRONG_STATUS));
+        Files.writeString(folder.resolve("run.properties"), properties);
+        Workload sample = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
+        List<Part> parts = List.of(new Part("login", 1, sample.exchange()), new Part("read", 1, sample.exchange()));
+
+        LoadMeasurement measured = HyperfoilRecord.read(task(
+                new Workload(
+                        sample.engine(),
+                        sample.shape(),
+                        sample.exchange(),
+                        sample.phases(),
+                        new Workload.Requests(Play.JOURNEY, parts),
+                        null),
+                1));
+
+        assertThat(measured.evidence().failureKinds()).isEqualTo(Map.of(FailureKind.WRONG_STATUS, 1L));
+        assertThat(measured.result().failures()).containsOnlyKeys("another status than expected");
+    }
+
     @Test
     void anOpenLoadHasAPlateauAndNoUsersOfItsOwn() throws IOException {
-        properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 1_000 * MS
-                + "\nphase.0.due=2\nresponses=2\nstatus_2xx=2\nrequests=2\n");
+        properties.append(
+                "phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 1_000 * MS + "\nphase.0.due=2\nrequests=2\n");
         requests(out -> {
             request(out, 100 * MS, 5 * MS, Ending.RIGHT);
             request(out, 900 * MS, 50 * MS, Ending.RIGHT);
@@ -149,8 +172,8 @@ class HyperfoilRecordTest {
     /** From second 2 to 3; what counts are the answers until second 4. */
     @Test
     void aLoadWithAStepHasItsPlateauAroundItAndItsRefusalsAreNoFailures() throws IOException {
-        properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 5_000 * MS
-                + "\nphase.0.due=60\nresponses=4\nstatus_2xx=3\nrefused=1\nrequests=4\n");
+        properties.append(
+                "phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 5_000 * MS + "\nphase.0.due=60\nrequests=4\n");
         requests(out -> {
             request(out, 900 * MS, 5 * MS, Ending.RIGHT);
             request(out, 2_100 * MS, 5 * MS, Ending.REFUSED);
@@ -184,8 +207,8 @@ class HyperfoilRecordTest {
     /** The service took 5 ms for each; the second one waited for a connection for 2.3 s and 700 µs. */
     @Test
     void responseTimesOfAnOpenLoadBeginWhenARequestIsDue() throws IOException {
-        properties.append("phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 6_000 * MS
-                + "\nphase.0.due=4\nresponses=3\nstatus_2xx=3\nrequests=3\n");
+        properties.append(
+                "phases=1\nphase.0.started_ns=0\nphase.0.finished_ns=" + 6_000 * MS + "\nphase.0.due=4\nrequests=3\n");
         requests(out -> {
             request(out, 1_500 * MS, 5 * MS, Ending.RIGHT);
             request(out, 4_000 * MS, 5 * MS, 2_300_700, Ending.RIGHT, 0);
@@ -224,9 +247,9 @@ class HyperfoilRecordTest {
         requests(out -> request(out, 0, 1, Ending.RIGHT));
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
-                .withMessageContaining("has no number 'responses'");
+                .withMessageContaining("has no number 'phases'");
 
-        properties.append("phases=0\nresponses=1\nstatus_2xx=1\n");
+        properties.append("phases=0\n");
         assertThatExceptionOfType(LoadUnreadable.class)
                 .isThrownBy(this::read)
                 .withMessageContaining("has an unknown phase, request or outcome");
@@ -237,7 +260,7 @@ class HyperfoilRecordTest {
 
     @Test
     void theRequestsOfADuelAreThoseOfItsSlices() throws IOException {
-        properties.append("phases=2\nresponses=3\nstatus_2xx=3\n");
+        properties.append("phases=2\n");
         for (int phase = 0; phase < 2; phase++) {
             properties.append("phase." + phase + ".users=2\nphase." + phase + ".started_ns=" + phase * 80_000 * MS
                     + "\nphase." + phase + ".finished_ns=" + (phase * 80_000 + 60_000) * MS + "\n");
@@ -264,7 +287,7 @@ class HyperfoilRecordTest {
 
     private void closedLoad(int users, long startedMs, long finishedMs) {
         properties.append("phases=1\nphase.0.users=" + users + "\nphase.0.started_ns=" + startedMs * MS
-                + "\nphase.0.finished_ns=" + finishedMs * MS + "\nrequests=42\nresponses=0\nstatus_2xx=0\n");
+                + "\nphase.0.finished_ns=" + finishedMs * MS + "\nrequests=42\n");
     }
 
     private LoadMeasurement read() throws IOException {
@@ -279,12 +302,16 @@ class HyperfoilRecordTest {
 
     private LoadTask task(Workload.Shape shape, int users, Phases phases) {
         Workload sample = SampleExperiment.workload(Workload.Shape.CLOSED, Pause.NONE);
+        return task(new Workload(sample.engine(), shape, sample.exchange(), phases), users);
+    }
+
+    private LoadTask task(Workload workload, int users) {
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:8091"),
                 new Request("GET", "/hello/5", null),
                 null,
-                new Workload(sample.engine(), shape, sample.exchange(), phases),
+                workload,
                 Load.users(users),
                 0,
                 5,

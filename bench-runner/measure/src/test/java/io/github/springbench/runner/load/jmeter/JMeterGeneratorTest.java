@@ -115,6 +115,7 @@ class JMeterGeneratorTest {
         Answer field = new Answer(List.of(), Map.of("/a", "b"), Map.of());
         assertRefused(
                 closed(new Exchange("GET", "/", null, Map.of(), null, 200, null, null, field)), "no fields of answers");
+        assertRefused(closed(new Exchange("GET", "/", null, null, 200, "")), "call every empty answer wrong");
         assertRefused(closed(Exchange.get("/{next-key}")), "{key} for {next-key}");
         for (String text : List.of("a ${b}", "\u0001")) {
             assertRefused(closed(new Exchange("POST", "/", null, text, 200, null)), "its plan cannot have");
