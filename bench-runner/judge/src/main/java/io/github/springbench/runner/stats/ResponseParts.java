@@ -79,6 +79,13 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
                 .map(plateau -> new Spent(experiment, run, record, plateau).parts());
     }
 
+    /** Whether the service stood still for as long as its collections took; so it is where nobody tells otherwise. */
+    public static boolean stopsToCollect(RunResult run) {
+        return run.evidence() == null
+                || run.evidence().service() == null
+                || run.evidence().service().stopsToCollect();
+    }
+
     /** One run's plateau. */
     private static final class Spent {
 
@@ -129,11 +136,13 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
                                     sample -> sample.epochMs() / MS_PER_SECOND,
                                     WaitSample::serviceRunDelaySeconds)
                             * MS_PER_SECOND);
-            double stoppedShare = each(samples, Sample::elapsedSeconds, sample -> sample.collections()
-                            .gcMillis())
-                    * requests
-                    / (seconds * MS_PER_SECOND);
-            put(parts, Part.COLLECTION, stoppedShare * exposedMs);
+            if (stopsToCollect(run)) {
+                double stoppedShare = each(samples, Sample::elapsedSeconds, sample -> sample.collections()
+                                .gcMillis())
+                        * requests
+                        / (seconds * MS_PER_SECOND);
+                put(parts, Part.COLLECTION, stoppedShare * exposedMs);
+            }
             parts.put(Part.REST, meanMs - sum(parts));
             return new ResponseParts(meanMs, parts);
         }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.stats.FigureCalculator;
+import io.github.springbench.runner.stats.ResponseParts;
 import io.github.springbench.runner.stats.interference.MachineReadings;
 import io.github.springbench.runner.store.LoadGeneratorCsv;
 import io.github.springbench.runner.store.ResultFolder;
@@ -62,6 +63,7 @@ public final class JudgedRuns {
                                 LoadGeneratorCsv.read(results.loadGeneratorCsv(run.key())),
                                 results.hostSamples(run.key()),
                                 results.samples(run.key()),
+                                ResponseParts.stopsToCollect(run),
                                 manifest.machine().cores(),
                                 results.loadHostSamples(run.key()),
                                 manifest.loadCores().orElse(manifest.machine().cores()),

@@ -68,6 +68,7 @@ public record EndedLoad(
                 LoadGeneratorCsv.read(folder.loadGeneratorCsv()),
                 host,
                 samples,
+                service == null || service.stopsToCollect(),
                 allocation.service().cores(),
                 loadHost,
                 allocation.load().cores(),

@@ -32,6 +32,7 @@ import java.util.function.ToLongFunction;
  * @param notes of the load generator's JVM
  * @param host samples of the machine; of the service's where the load generator had another one
  * @param service samples of the service
+ * @param collectionsStop whether it stands still for as long as its collections take
  * @param cores of that machine
  * @param loadHost samples of the load generator's machine; empty where it is the same
  * @param loadCores of that machine; of no meaning where it is the same
@@ -42,6 +43,7 @@ public record MachineReadings(
         List<LoadGeneratorSample> notes,
         List<HostSample> host,
         List<Sample> service,
+        boolean collectionsStop,
         int cores,
         List<HostSample> loadHost,
         int loadCores,
@@ -141,7 +143,7 @@ public record MachineReadings(
     /** What the machine added to the service's collections. */
     private List<Hold> collections(Period plateau) {
         // Both kinds of samples begin together.
-        return host.isEmpty()
+        return host.isEmpty() || !collectionsStop
                 ? List.of()
                 : new StretchedCollections(service, host.get(0).epochMs(), waits).during(plateau);
     }

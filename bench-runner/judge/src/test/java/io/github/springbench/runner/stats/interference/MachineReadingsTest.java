@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
+import io.github.springbench.runner.model.run.Sample;
 import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
@@ -44,8 +46,8 @@ class MachineReadingsTest {
 
     @Test
     void onOneMachineAllIsHeldAgainstItsCores() {
-        MachineReadings shared =
-                new MachineReadings(waits(), List.of(), host(4, 0.0, 2.0, 1.5), List.of(), 8, List.of(), 8, List.of());
+        MachineReadings shared = new MachineReadings(
+                waits(), List.of(), host(4, 0.0, 2.0, 1.5), List.of(), true, 8, List.of(), 8, List.of());
         Contention contention = shared.contention(PLATEAU, 0);
 
         assertThat(shared.apart()).isFalse();
@@ -80,7 +82,7 @@ class MachineReadingsTest {
     void theLimitOfTheServicesContainerExplainsNoLatenessOfALoadGeneratorElsewhere() {
         assertThat(readings(HOST, LOAD_HOST).lateTicks(PLATEAU).share(InterferencePart.CONTAINER))
                 .isZero();
-        assertThat(new MachineReadings(waits(), notes(), HOST, List.of(), 8, List.of(), 8, List.of())
+        assertThat(new MachineReadings(waits(), notes(), HOST, List.of(), true, 8, List.of(), 8, List.of())
                         .lateTicks(PLATEAU)
                         .share(InterferencePart.CONTAINER))
                 .isEqualTo(1);
@@ -95,8 +97,41 @@ class MachineReadingsTest {
         assertThat(readings(host(4, null, 2.0, null), LOAD_HOST).notShown()).contains(InterferencePart.HYPERVISOR);
     }
 
+    /** ZGC counts the time in which it collects beside the service's threads, for which nobody waits. */
+    @Test
+    void collectionsBesideTheServiceHoldNobodyUp() {
+        assertThat(collecting(true).contention(PLATEAU, 0).collections()).isNotEmpty();
+        assertThat(collecting(false).contention(PLATEAU, 0).collections()).isEmpty();
+
+        assertThat(serviceWith("UseG1GC").stopsToCollect()).isTrue();
+        assertThat(serviceWith("UseZGC").stopsToCollect()).isFalse();
+        assertThat(serviceWith("UseShenandoahGC").stopsToCollect()).isFalse();
+        assertThat(new Sample.Memory(1L, 0L, 1L).heapAfterGcBytes())
+                .as("what a pause of ZGC left")
+                .isNull();
+    }
+
+    private static ServiceEvidence serviceWith(String collector) {
+        return new ServiceEvidence(null, null, List.of(collector), null, null, null, null, null, null);
+    }
+
+    /** 500 ms of collections a second. */
+    private static MachineReadings collecting(boolean stops) {
+        List<Sample> service = IntStream.rangeClosed(0, 10)
+                .mapToObj(second -> new Sample(
+                        second,
+                        new Sample.Threads(null, null, null, null, null, null, null),
+                        new Sample.VirtualThreads(null, null, null, null),
+                        new Sample.Memory(null, null, null),
+                        new Sample.Collections(second * 500L, (long) second),
+                        new Sample.Connections(null, null),
+                        new Sample.Cpu(second * 0.5, null, null)))
+                .toList();
+        return new MachineReadings(waits(), List.of(), HOST, service, stops, 8, List.of(), 8, List.of());
+    }
+
     private static MachineReadings readings(List<HostSample> host, List<HostSample> loadHost) {
-        return new MachineReadings(waits(), notes(), host, List.of(), 8, loadHost, 2, List.of());
+        return new MachineReadings(waits(), notes(), host, List.of(), true, 8, loadHost, 2, List.of());
     }
 
     /** One sample per second. */

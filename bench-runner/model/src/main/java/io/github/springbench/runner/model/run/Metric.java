@@ -178,12 +178,12 @@ public enum Metric {
             .ofPlateau(run -> null)
             .whereMeasured()
             .in(FURTHER_TABLE)
-            .explained(
-                    "An upper bound: the smallest heap after a collection on the plateau, minus the heap after the last"
-                            + " one before the load, divided by the users. Only a full collection leaves no garbage:"
-                            + " after a young one, garbage of the old generation counts, too. No figure without a"
-                            + " collection on the plateau or before it, in later runs of a shared fork, and in open"
-                            + " loads, which have no users.")),
+            .explained("An estimate: the smallest heap after a collection on the plateau, minus the heap after the last"
+                    + " one before the load, divided by the users. Only a full collection leaves no garbage:"
+                    + " what a young one left on the plateau makes the figure too large, and what one left"
+                    + " before the load too small, even negative. No figure without a"
+                    + " collection on the plateau or before it, in later runs of a shared fork, and in open"
+                    + " loads, which have no users.")),
     IDLE_HEAP_KIB(MetricDeclaration.heap(Step.IDLE).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
     IN_FLIGHT_HEAP_KIB(
             MetricDeclaration.heap(Step.IN_FLIGHT).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),

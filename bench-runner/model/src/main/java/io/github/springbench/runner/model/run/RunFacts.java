@@ -308,6 +308,14 @@ public record RunFacts(
             String tls,
             Long requestsCounted) {
 
+        /**
+         * Whether a collection stops all threads for as long as the JVM says that it took. ZGC and Shenandoah collect
+         * beside them, and count that, too; their stops are a small part of it.
+         */
+        public boolean stopsToCollect() {
+            return collectors == null || !collectors.contains("UseZGC") && !collectors.contains("UseShenandoahGC");
+        }
+
         /** The same with what it chose for its right answer before the load; null by http. */
         public ServiceEvidence withTls(String chosen) {
             return new ServiceEvidence(

@@ -60,10 +60,18 @@ public record Sample(
      * Memory of the service.
      *
      * @param heapUsedBytes used heap
-     * @param heapAfterGcBytes heap that the last collection left
+     * @param heapAfterGcBytes heap that the last collection left; null where nobody tells
      * @param rssBytes resident set
      */
-    public record Memory(Long heapUsedBytes, Long heapAfterGcBytes, Long rssBytes) {}
+    public record Memory(Long heapUsedBytes, Long heapAfterGcBytes, Long rssBytes) {
+
+        /** A pause of ZGC leaves no figure, and older results have 0 for it. */
+        public Memory {
+            if (heapAfterGcBytes != null && heapAfterGcBytes == 0) {
+                heapAfterGcBytes = null;
+            }
+        }
+    }
 
     /**
      * Garbage collections of the service.

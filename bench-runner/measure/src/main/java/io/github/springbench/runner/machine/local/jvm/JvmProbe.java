@@ -360,6 +360,9 @@ public final class JvmProbe implements Probe {
         /** JDK 20+ counts it as a collector; it marks, and what it reports as left is garbage for the most part. */
         private static final String MARKS_ONLY = "G1 Concurrent GC";
 
+        /** Ends the names of collectors that tell the stops of ZGC and Shenandoah alone, and 0 as left. */
+        private static final String PAUSES = " Pauses";
+
         private final JmxConnection jmx;
         private final List<ObjectName> collectors;
         private final Set<String> heapPools = new HashSet<>();
@@ -396,7 +399,8 @@ public final class JvmProbe implements Probe {
         private Long heapAfterLast() throws IOException, JMException {
             GcInfo last = null;
             for (ObjectName collector : collectors) {
-                if (MARKS_ONLY.equals(collector.getKeyProperty("name"))) {
+                String name = collector.getKeyProperty("name");
+                if (MARKS_ONLY.equals(name) || name.endsWith(PAUSES)) {
                     continue;
                 }
                 Object details = jmx.attributes(collector, "LastGcInfo").get("LastGcInfo");
@@ -851,14 +855,14 @@ public final class JvmProbe implements Probe {
 
     /** What a platform thread does, told by its name. */
     enum ThreadRole {
-        /** Tomcat's pool: http-nio-127.0.0.1-8091-exec-1. */
-        REQUEST_WORKER("http-nio\\d?-.*-exec-\\d+"),
+        /** Tomcat's pool: http-nio-127.0.0.1-8091-exec-1, by https https-jsse-nio-127.0.0.1-8443-exec-1. */
+        REQUEST_WORKER("http(?:s-\\w+)?-nio\\d?-.*-exec-\\d+"),
         /** Reactor Netty: reactor-http-epoll-1, reactor-http-nio-1, reactor-http-kqueue-1. */
         EVENT_LOOP("reactor-http-.*"),
         /** Reactor's timer and scheduler: parallel-1. */
         PARALLEL("parallel-\\d+"),
         /** Tomcat's own threads, Poller and Acceptor, which show that there is a Tomcat. */
-        TOMCAT("http-nio\\d?-.*"),
+        TOMCAT("http(?:s-\\w+)?-nio\\d?-.*"),
         OTHER(".*");
 
         private final Pattern name;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.machine.ThreadEvidence;
 import io.github.springbench.runner.machine.local.SampledService;
+import io.github.springbench.runner.machine.local.jvm.JvmProbe.ThreadRole;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A probe says on which threads a service runs its requests. */
 @Timeout(60)
@@ -75,6 +78,26 @@ class ThreadEvidenceTest {
         assertThat(evidence.kind()).isNull();
         assertThat(evidence.isProof()).isFalse();
         assertThat(evidence.sentence()).isNotBlank();
+    }
+
+    @Test
+    void eventLoopsOfAClientBesideATomcatByHttpsProveNothing() throws IOException {
+        ThreadEvidence evidence = evidenceOf("idle https-jsse-nio-1-Poller", "idle reactor-http-epoll-1");
+
+        assertThat(evidence.kind()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http-nio-8091-exec-1,REQUEST_WORKER",
+        "https-jsse-nio-127.0.0.1-8443-exec-1,REQUEST_WORKER",
+        "https-openssl-nio-8443-exec-12,REQUEST_WORKER",
+        "https-jsse-nio2-8443-exec-1,REQUEST_WORKER",
+        "https-jsse-nio-8443-Acceptor,TOMCAT",
+        "https-client-1,OTHER"
+    })
+    void threadsOfTomcatAreKnownByHttpsToo(String name, ThreadRole role) {
+        assertThat(ThreadRole.of(name)).isEqualTo(role);
     }
 
     private ThreadEvidence evidenceOf(String... threads) throws IOException {
