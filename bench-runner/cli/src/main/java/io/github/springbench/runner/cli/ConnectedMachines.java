@@ -219,17 +219,16 @@ public final class ConnectedMachines implements AutoCloseable {
             requireEnforced(experiment, machines.backEnds());
         }
         boolean together = machines.backEnds() == machines.service();
-        int needed = machines.load() == machines.service()
-                ? CpuSets.needed(cpus, backEnds)
-                : together && backEnds > 0 ? 2 * cpus : cpus;
-        List<Integer> ofService = offer(machines.service()).dealt(needed);
-        CpuSets cores = machines.load() == machines.service()
-                ? CpuSets.deal(ofService, cpus, backEnds)
-                : CpuSets.dealApart(
-                        ofService,
-                        together ? List.of() : offer(machines.backEnds()).dealt(cpus),
-                        cpus,
-                        backEnds);
+        int beside = together ? backEnds : 0;
+        List<Integer> ofService = offer(machines.service())
+                .dealt(machines.isLoadApart() ? CpuSets.neededApart(cpus, beside) : CpuSets.needed(cpus, beside));
+        List<Integer> ofBackEnds =
+                together ? List.of() : offer(machines.backEnds()).dealt(cpus);
+        CpuSets cores = machines.isLoadApart()
+                ? CpuSets.dealApart(ofService, ofBackEnds, cpus, backEnds)
+                : together
+                        ? CpuSets.deal(ofService, cpus, backEnds)
+                        : CpuSets.dealBackEndsApart(ofService, ofBackEnds, cpus, backEnds);
         return new ResourceAllocation(
                 experiment.resources(),
                 cores,

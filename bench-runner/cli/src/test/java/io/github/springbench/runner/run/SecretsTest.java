@@ -235,8 +235,8 @@ class SecretsTest {
                                                 + " --fake.tells=" + name + "]\n")
                                 .collect(Collectors.joining())
                         + "parameters: {users: [1]}\nobjectives: failed<1%\n"
-                        + "workload: {engine: gatling, shape: closed-with-think-time, request: GET /hello/20, ramp: 1s,"
-                        + " repeat: 1, pause: 1s..2s}\n");
+                        // which is there without a build
+                        + "workload: {engine: holder, shape: connections, request: GET /hello/20}\n");
         ProcessBuilder builder = BenchProcess.of(
                 home,
                 List.of(

@@ -45,6 +45,11 @@ public interface DatabaseAddress {
         }
     }
 
+    /** A name or address as it stands before a port: one of IPv6 in brackets. */
+    static String inUri(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
+
     /** Whether a name or address, in brackets or not, is of this machine's loopback interface. */
     static boolean isLoopback(String host) {
         try {

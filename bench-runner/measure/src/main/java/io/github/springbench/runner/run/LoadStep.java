@@ -45,7 +45,6 @@ import io.github.springbench.runner.store.HeapDump;
 import io.github.springbench.runner.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,9 +65,6 @@ import org.HdrHistogram.Histogram;
 
 /** The load on a service that is warm, with everything that is looked at meanwhile. */
 final class LoadStep {
-
-    private static final int HTTP = 80;
-    private static final int HTTPS = 443;
 
     private final RunContext context;
     private final LoadGenerator generator;
@@ -99,7 +95,8 @@ final class LoadStep {
         RoleMachines machines = context.machines();
         MachineClocks clocks = MachineClocks.read(machines);
         LoadTask task = task(run, folder, clocks);
-        Watching watching = new Watching(port(service), service.process(), backEnds.processes(), context.cpuSpeed());
+        Watching watching =
+                new Watching(service.url().getPort(), service.process(), backEnds.processes(), context.cpuSpeed());
         Supplier<RunnerSample> runner = machines.here().watchRunner();
         RequestCount requests = new RequestCount(watched.probe(), generator.beginning(task));
         Instant forkedAt = Instant.now();
@@ -251,11 +248,6 @@ final class LoadStep {
             folder.filesOf(task.folder()).forEach(workFolder::send);
         }
         return CommandThere.of(command, context.machines().load(), context, folder.path(), workFolder);
-    }
-
-    private static int port(ReadyService service) {
-        URI url = service.url();
-        return url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? HTTPS : HTTP;
     }
 
     /** Null if callers warm up with the requests that they will send, as in a closed load or a mix. */
@@ -459,7 +451,8 @@ final class LoadStep {
                     throw new RunFailure(String.format(
                             Locale.ROOT,
                             "The service's heap did not settle within %d s at the step %s: two collections left %.1f "
-                                    + "and %.1f MiB. Run again when the machine does nothing else.",
+                                    + "and %.1f MiB. Run again when the machine does nothing else, or with fewer "
+                                    + "users: answers of users who have left may still be under way.",
                             LONGEST.toSeconds(),
                             step.word().replace('_', ' '),
                             before,
@@ -768,9 +761,9 @@ final class LoadStep {
             return List.copyOf(all);
         }
 
-        /** Callers on other machines cannot be told from the load generator. */
+        /** Callers on other machines cannot be told from the load generator, or from one of several. */
         OtherCallersEvidence otherCallers() {
-            return machines.isLoadApart() ? null : waits.otherCallers();
+            return machines.isLoadApart() || machines.fleet() != null ? null : waits.otherCallers();
         }
 
         private void closeHosts() {

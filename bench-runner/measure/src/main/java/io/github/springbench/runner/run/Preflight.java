@@ -5,10 +5,12 @@ import io.github.springbench.runner.database.DatabaseAddress;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
+import io.github.springbench.runner.machine.AllowedHosts;
 import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.MachineFacts.HostActivity;
@@ -16,10 +18,12 @@ import io.github.springbench.runner.model.machine.Remark;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.MachinePart;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,10 +68,48 @@ public final class Preflight {
         if (database != null) {
             requireUsable(database, home);
         }
-        return Stream.of(HostRequirements.ofMachine(service.host()), HostRequirements.ofActivity(activity), remarks)
+        return Stream.of(
+                        HostRequirements.ofMachine(service.host()),
+                        HostRequirements.ofActivity(activity),
+                        remarks,
+                        ofNamedProcesses(machine, plan.experiment()))
                 .flatMap(List::stream)
                 .filter(remark -> remark.level() == Remark.Level.WARNING)
                 .toList();
+    }
+
+    private static List<Remark> ofNamedProcesses(HomeMachine machine, Experiment experiment) {
+        return experiment.systems().stream()
+                .flatMap(system -> system.service() instanceof RunningService running
+                        ? ofNamedProcess(machine, system.name(), running).stream()
+                        : Stream.empty())
+                .toList();
+    }
+
+    /** Maven, for one, starts the service as its child. A proxy that is no JVM may well hold the port. */
+    private static Optional<Remark> ofNamedProcess(HomeMachine machine, String name, RunningService running) {
+        URI url = running.url();
+        boolean isHere =
+                AllowedHosts.isThisMachine(url.getHost()) || url.getHost().equals(machine.address());
+        if (running.pid() == null || !isHere) {
+            return Optional.empty();
+        }
+        return machine.holder(url.getPort()).stream()
+                .filter(pid -> pid != running.pid() && mayBeJvm(pid))
+                .mapToObj(pid -> new Remark(
+                        Remark.Level.WARNING,
+                        "pid",
+                        "process " + pid + " listens on port " + url.getPort() + " and not " + running.pid()
+                                + ", which the experiment names as the 'pid' of " + name
+                                + ": figures of CPU, memory and threads are of " + running.pid()))
+                .findFirst();
+    }
+
+    private static boolean mayBeJvm(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .map(command -> Path.of(command).getFileName().toString().startsWith("java"))
+                .orElse(true);
     }
 
     private static void requireUsable(DatabaseChoice database, Path home) {

@@ -58,7 +58,7 @@ final class SentRequests {
 
     private final RunContext context;
 
-    /** Names of load generators, each with requests that it was seen to send. */
+    /** Names of load generators, each with requests that it was seen to send as they are meant. */
     private final Set<List<Object>> seen = new HashSet<>();
 
     SentRequests(RunContext context) {
@@ -74,7 +74,8 @@ final class SentRequests {
         Workload workload = context.experiment().workload().with(run.key().parameters());
         boolean isHere = context.machines().fleet() == null
                 && context.machines().load() == context.machines().here();
-        if (isHere && generator.sendsRequestsOf(workload) && seen.add(List.of(generator.engine(), workload.parts()))) {
+        List<Object> sent = List.of(generator.engine(), workload.parts());
+        if (isHere && generator.sendsRequestsOf(workload) && !seen.contains(sent)) {
             List<Received> received = received(run, folder.path().resolve("sent-requests"), generator, workload);
             for (int part = 0; part < workload.parts().size(); part++) {
                 Part meant = workload.parts().get(part);
@@ -92,6 +93,7 @@ final class SentRequests {
                                     + " it with the file of the experiment."));
                 }
             }
+            seen.add(sent);
         }
     }
 

@@ -18,7 +18,7 @@ final class FakeEngine implements LoadGenerator {
 
     @Override
     public List<String> command(Jdk jdk, LoadTask task) {
-        return List.of(jdk.java().toString(), "-version");
+        return List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-version");
     }
 
     @Override

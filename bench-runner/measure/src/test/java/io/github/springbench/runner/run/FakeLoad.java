@@ -105,7 +105,7 @@ public record FakeLoad(
     }
 
     private static Function<Jdk, List<String>> java(String flag) {
-        return jdk -> List.of(jdk.java().toString(), flag);
+        return jdk -> List.of(jdk.java().toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", flag);
     }
 
     @Override

@@ -20,6 +20,8 @@ final class FakeTrivialServer {
     static List<String> command(String fault) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Xmx32m",
                 MARK,
                 "-cp",

@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -24,14 +25,19 @@ import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.MachinePart;
 import io.github.springbench.runner.plan.Planner;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class PreflightTest {
@@ -152,6 +158,33 @@ class PreflightTest {
                         null))
                 .extracting(Remark::subject)
                 .containsExactly("neighbours");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void warnsOfANamedProcessIfAnotherJvmListens() throws IOException {
+        long self = ProcessHandle.current().pid();
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = socket.getLocalPort();
+
+            assertThat(ofProcess(port, 1))
+                    .extracting(Remark::text)
+                    .containsExactly("process " + self + " listens on port " + port
+                            + " and not 1, which the experiment names as the 'pid' of mine: figures of CPU, memory and"
+                            + " threads are of 1");
+            assertThat(ofProcess(port, self)).isEmpty();
+        }
+    }
+
+    private List<Remark> ofProcess(int port, long pid) {
+        RunningService running = new RunningService(URI.create("http://127.0.0.1:" + port + "/"), null, pid, null);
+        RunPlan found = Planner.plan(
+                SampleExperiment.get().withSystems(List.of(SampleExperiment.system("mine", running))),
+                Choices.none(),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+        return Preflight.check(new LocalMachine(), found, host(20_000L, 28_000), QUIET, false, home, null).stream()
+                .filter(remark -> remark.subject().equals("pid"))
+                .toList();
     }
 
     @Test

@@ -85,7 +85,20 @@ class SentRequestsTest {
                 .withMessageContaining("sends nothing instead of \"GET /users/{id}/orders\"");
     }
 
+    @Test
+    void aDifferenceEndsEachRunAndNotTheFirstAlone() {
+        Runnable requirement = requirement(LOGIN, "");
+
+        assertThatExceptionOfType(RunFailure.class).isThrownBy(requirement::run);
+        assertThatExceptionOfType(RunFailure.class).isThrownBy(requirement::run);
+    }
+
     private void require(String login, String read) {
+        requirement(login, read).run();
+    }
+
+    /** Looks at another run of the same requests each time. */
+    private Runnable requirement(String login, String read) {
         Workload load = FakeExperiment.oneRequestEach();
         Exchange first = new Exchange(
                 "POST",
@@ -120,7 +133,8 @@ class SentRequestsTest {
                 .secrets(Map.of("TOKEN", Secret.of("S3cret-4711")))
                 .build();
         RunFolder ofRun = FakeExperiment.results(folder, plan, jdk).run(run.key());
-        new SentRequests(context).require(run, ofRun, new Told(login + read));
+        SentRequests sent = new SentRequests(context);
+        return () -> sent.require(run, ofRun, new Told(login + read));
     }
 
     /** Sends these bytes, as the shell's printf writes them, and waits for as many answers as it has requests. */

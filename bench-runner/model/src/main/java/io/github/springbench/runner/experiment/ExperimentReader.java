@@ -120,9 +120,9 @@ final class ExperimentReader {
                         .toList(),
                 axis);
         List<Claim> claims = claimReader.apply(List.of()).read(top);
-        Map<String, Profile> profiles = profiles(top, systems);
         Map<String, Preset> presets = WorkloadReader.presets(
                 top, terms, workload, names, section -> furtherSystems(section, systems), claimReader);
+        Map<String, Profile> profiles = profiles(top, withThoseOf(presets, systems));
         List<Exchange> exchanges = Stream.concat(
                         Stream.ofNullable(workload)
                                 .flatMap(given -> given.parts().stream())
@@ -159,11 +159,24 @@ final class ExperimentReader {
                 timeLimits,
                 trust,
                 secrets);
+        Experiment whole = experiment.withSystems(withThoseOf(presets, systems));
         BackEndRules.check(experiment, top);
-        JvmRules.check(experiment, top);
+        JvmRules.check(whole, top);
         DatabaseRules.check(experiment, top);
-        TargetRules.check(experiment, top);
+        TargetRules.check(whole, top);
         return experiment;
+    }
+
+    private static List<SystemUnderTest> withThoseOf(Map<String, Preset> presets, List<SystemUnderTest> systems) {
+        return Stream.concat(systems.stream(), presets.values().stream().flatMap(preset -> preset.systems().stream()))
+                .toList();
+    }
+
+    /** An experiment as it can run: under each of its profiles, or as it is if it has none. */
+    private static Stream<Experiment> forms(Experiment experiment) {
+        return experiment.profiles().isEmpty()
+                ? Stream.of(experiment)
+                : experiment.profiles().values().stream().map(experiment::with);
     }
 
     private Trust trust(String text) {
@@ -397,10 +410,8 @@ final class ExperimentReader {
 
         /** Each system that calls a back end calls one of ours, whatever the profile. */
         private void requireCallers() {
-            Stream<Experiment> forms = experiment.profiles().isEmpty()
-                    ? Stream.of(experiment)
-                    : experiment.profiles().values().stream().map(experiment::with);
-            forms.flatMap(form -> form.systems().stream()
+            forms(experiment)
+                    .flatMap(form -> form.systems().stream()
                             .filter(system -> calls(system.service()))
                             .filter(system -> !callsOneOfOurs(form.propertiesOf(system)))
                             .map(SystemUnderTest::name))
@@ -548,7 +559,7 @@ final class ExperimentReader {
 
         private JvmRules() {}
 
-        /** @param experiment half-built where other mistakes were found */
+        /** @param experiment with the systems of its presets; half-built where other mistakes were found */
         static void check(Experiment experiment, YamlSection top) {
             requireOneCollector(experiment, top);
             requireHeapWithinMemory(experiment, top);
@@ -556,10 +567,8 @@ final class ExperimentReader {
 
         /** A JVM that is told two of them says so and ends. */
         private static void requireOneCollector(Experiment experiment, YamlSection top) {
-            Stream<Experiment> forms = Stream.concat(
-                    Stream.of(experiment),
-                    experiment.profiles().values().stream().map(experiment::with));
-            forms.flatMap(form -> JvmFlags.ofEach(form).stream())
+            forms(experiment)
+                    .flatMap(form -> JvmFlags.ofEach(form).stream())
                     .map(JvmFlags::collectors)
                     .filter(named -> named.size() > 1)
                     .distinct()
@@ -575,7 +584,8 @@ final class ExperimentReader {
             if (each == null) {
                 return;
             }
-            boolean mayExceed = JvmFlags.ofEach(experiment).stream()
+            boolean mayExceed = forms(experiment)
+                    .flatMap(form -> JvmFlags.ofEach(form).stream())
                     .map(JvmFlags::maxHeapBytes)
                     .anyMatch(heap -> heap == null || heap >> 20 >= each.memoryMib());
             if (mayExceed) {
@@ -633,7 +643,7 @@ final class ExperimentReader {
 
         private TargetRules() {}
 
-        /** @param experiment half-built where other mistakes were found */
+        /** @param experiment with the systems of its presets; half-built where other mistakes were found */
         static void check(Experiment experiment, YamlSection top) {
             if (experiment.trust() != null
                     && experiment.systems().stream()
@@ -1395,11 +1405,7 @@ final class ExperimentReader {
                             "requests",
                             "a load of the shape '" + shape.word() + "' has one request; write it into 'request'");
                 }
-                MEANINGLESS.get(shape).stream()
-                        .filter(given::contains)
-                        .sorted()
-                        .forEach(key -> workload.mistake(
-                                key, "a load of the shape '" + shape.word() + "' has no '" + key + "'; take it out"));
+                rejectMeaningless(shape, given, workload);
                 if (staysOpen(shape)) {
                     return;
                 }
@@ -1421,6 +1427,14 @@ final class ExperimentReader {
                             "'workload' needs either 'repeat', how often each user calls, or 'duration', for how long");
                 }
                 checkPause(shape, pause, workload);
+            }
+
+            private static void rejectMeaningless(Shape shape, List<String> given, YamlSection section) {
+                MEANINGLESS.get(shape).stream()
+                        .filter(given::contains)
+                        .sorted()
+                        .forEach(key -> section.mistake(
+                                key, "a load of the shape '" + shape.word() + "' has no '" + key + "'; take it out"));
             }
 
             private static boolean staysOpen(Shape shape) {
@@ -1501,6 +1515,11 @@ final class ExperimentReader {
                     preset.mistake(
                             DURATION,
                             "a preset changes either 'repeat', how often each user calls, or 'duration', for how long");
+                }
+                if (shape != null) {
+                    List<String> others =
+                            given.stream().filter(key -> !KEYS.contains(key)).toList();
+                    rejectMeaningless(shape, others, preset);
                 }
                 KEYS.stream()
                         .filter(given::contains)

@@ -59,7 +59,10 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
         List<Integer> sorted = List.copyOf(new TreeSet<>(ofService));
         boolean together = ofBackEnds.isEmpty();
         boolean shared = together && backEnds > 0;
-        requireApart(sorted, shared ? 2 * cpus : cpus, shared ? "the service and its back ends" : "the service");
+        requireApart(
+                sorted,
+                neededApart(cpus, shared ? backEnds : 0),
+                shared ? "the service and its back ends" : "the service");
         List<Integer> others = together ? sorted.subList(cpus, sorted.size()) : List.copyOf(new TreeSet<>(ofBackEnds));
         if (!together && backEnds > 0) {
             requireApart(others, cpus, "the back ends");
@@ -70,6 +73,20 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
                         .mapToObj(place -> share(others, place * cpus, cpus))
                         .toList(),
                 List.of());
+    }
+
+    /**
+     * The same where the back ends are on another machine, and the load comes from that of the service.
+     *
+     * @param ofService the cores of the machine of the service
+     * @param ofBackEnds those of the machine of the back ends
+     */
+    public static CpuSets dealBackEndsApart(List<Integer> ofService, List<Integer> ofBackEnds, int cpus, int backEnds) {
+        CpuSets withLoad = deal(ofService, cpus, 0);
+        return new CpuSets(
+                withLoad.service(),
+                dealApart(ofService, ofBackEnds, cpus, backEnds).backEnds(),
+                withLoad.loadGenerator());
     }
 
     private static void requireApart(List<Integer> cores, int needed, String who) {
@@ -91,6 +108,11 @@ public record CpuSets(List<Integer> service, List<List<Integer>> backEnds, List<
     /** How many cores a machine must have: the service's, and as many for each back end, which may share theirs. */
     public static int needed(int cpus, int backEnds) {
         return cpus + (backEnds == 0 ? 1 : cpus);
+    }
+
+    /** The same where the load comes from another machine. */
+    public static int neededApart(int cpus, int backEnds) {
+        return backEnds == 0 ? cpus : 2 * cpus;
     }
 
     private static void requireEnough(List<Integer> cores, int cpus, int backEnds) {

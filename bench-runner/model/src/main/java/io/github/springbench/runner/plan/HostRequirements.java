@@ -123,7 +123,7 @@ public final class HostRequirements {
         remarks.addAll(UserRemarks.of(plan, service, samePort));
         remarks.addAll(TomcatRemarks.of(plan));
         if (plan.experiment().resources() != null) {
-            remarks.add(ofResources(plan.experiment(), service.host().machine()));
+            remarks.add(ofResources(plan.experiment(), service));
         }
         return List.copyOf(remarks);
     }
@@ -172,28 +172,33 @@ public final class HostRequirements {
                 >> 20;
     }
 
-    private static Remark ofResources(Experiment experiment, MachineFacts machine) {
+    private static Remark ofResources(Experiment experiment, MachinePart service) {
         Resources each = experiment.resources();
-        int needed = CpuSets.needed(each.wholeCores(), experiment.backEnds().size());
+        int cores = service.host().machine().cores();
+        // The two services of a duel have the same cores.
+        int backEnds = Math.min(service.services() - 1, experiment.backEnds().size());
+        int needed = service.sends()
+                ? CpuSets.needed(each.wholeCores(), backEnds)
+                : CpuSets.neededApart(each.wholeCores(), backEnds);
         String what = Remarks.text(
                 "%s and %,d MiB %s, the service's cores for itself%s",
                 each.coresInWords(),
                 each.memoryMib(),
                 each.whoGetsIt(true),
                 each.partsACore() ? "; whole cores where a machine cannot enforce parts of one" : "");
-        int alone = needed + 1;
-        if (machine.cores() >= needed && machine.cores() < alone) {
+        int alone = each.wholeCores() * (1 + backEnds) + 1;
+        if (service.sends() && backEnds > 0 && cores >= needed && cores < alone) {
             return Remarks.note(
                     "equal resources",
                     "%s; the load generator shares the cores of the back ends, and may slow them",
                     what);
         }
-        return machine.cores() >= needed
+        return cores >= needed
                 ? Remarks.fine("equal resources", what)
                 : new Remark(
                         Level.REFUSAL,
                         "equal resources",
-                        Remarks.text("need %d cores (%s), and this machine has %d", needed, what, machine.cores()));
+                        Remarks.text("need %d cores (%s), and %s has %d", needed, what, service.machine(), cores));
     }
 
     /** A service that calls another needs a second connection for each request under way. */

@@ -75,11 +75,12 @@ public final class PlanProgress {
     /**
      * Lets a repeated run replace a spoiled run of its cell. Which one is not recorded and makes no difference, because
      * all of them repeat the same cell. When more runs are known, perhaps none of them is spoiled any more; the later
-     * run counts even then.
+     * run counts even then. A run that failed otherwise stays: a repetition more of its cell does not explain it.
      */
     private void put(RunResult again) {
         places.stream()
                 .filter(place -> place.planned.key().isOfSameCell(again.key()))
+                .filter(place -> place.last == null || place.last.completed() || isSpoiled(place))
                 .min(Comparator.comparing((Place place) -> !isSpoiled(place)).thenComparingInt(place -> place.tries))
                 .ifPresent(place -> {
                     place.last = again;

@@ -49,7 +49,8 @@ public final class Planner {
      */
     public static RunPlan plan(Experiment file, Choices choices, Jdk jdk) {
         String profile = profile(file, choices);
-        Experiment preset = withPreset(withProfile(file, profile), choices);
+        // In this order, since profiles may limit systems that only the preset has.
+        Experiment preset = withProfile(withPreset(file, choices), profile);
         Experiment played = choices.engine() == null ? preset : preset.with(Preset.ofEngine(choices.engine()));
         Experiment timed = withChosenDuration(played, choices);
         Experiment experiment = withChosenObjectives(

@@ -251,6 +251,8 @@ class ExperimentFileTest {
         String open = STEP.replace("shape: step", "shape: open");
         assertMistake(open, "a load of the shape 'open' has no 'from'");
         assertMistake(open, "a load of the shape 'open' has no 'hold'");
+        String kept = STEP.replace("5s}", "5s, request: \"GET /hello/{latency}\", cookies: kept}");
+        assertMistake(kept, "a load of the shape 'step' has no 'cookies'; take it out");
     }
 
     private void assertMistake(String yaml, String mistake) {
@@ -275,6 +277,9 @@ class ExperimentFileTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(held + "presets: {quick: {duration: 1m}}\n"))
                 .withMessageContaining("the workload has no 'duration' that a preset could change");
+        assertMistake(
+                held + "presets: {quick: {load-generator-warm-up: 5s}}\n",
+                "a load of the shape 'connections' has no 'load-generator-warm-up'; take it out");
     }
 
     @Test

@@ -34,6 +34,14 @@ class CpuSetsTest {
     }
 
     @Test
+    void backEndsOnAnotherMachineGetItsCoresAndTakeNoneOfTheService() {
+        assertThat(CpuSets.dealBackEndsApart(List.of(0, 1), List.of(4, 5, 6), 1, 2))
+                .isEqualTo(new CpuSets(List.of(0), List.of(List.of(4), List.of(5)), List.of(1)));
+        assertThat(CpuSets.dealBackEndsApart(List.of(0, 1, 2), List.of(0, 1), 2, 1))
+                .isEqualTo(new CpuSets(List.of(0, 1), List.of(List.of(0, 1)), List.of(2)));
+    }
+
+    @Test
     void saysWhatAMachineLacks() {
         assertThatThrownBy(() -> CpuSets.deal(List.of(0, 1), 2, 0))
                 .isInstanceOf(UserError.class)

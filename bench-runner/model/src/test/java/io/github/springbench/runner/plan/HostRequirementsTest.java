@@ -90,10 +90,7 @@ class HostRequirementsTest {
 
     @Test
     void refusesEqualResourcesWhereTheServiceCannotHaveItsCoresForItself() {
-        RunPlan gateway = Planner.plan(
-                TestEngines.experiments(Path.of("..", "..", "experiments")).named("gateway"),
-                Choices.none(),
-                new Jdk(Path.of("jdk"), 25, "25", "someone"));
+        RunPlan gateway = gateway();
 
         assertThat(HostRequirements.ofPlan(gateway, host(1, 20_000L, 28_000, 16_384, 12_000L), false))
                 .filteredOn(Remark::refuses)
@@ -110,6 +107,36 @@ class HostRequirementsTest {
                 .anyMatch(remark -> remark.text().contains("the load generator shares the cores of the back ends"));
         assertThat(ofMachine(gateway, host(3, 20_000L, 28_000, 16_384, 12_000L), false))
                 .allMatch(this::fine);
+    }
+
+    @Test
+    void asksTheMachineOfTheServiceForNoCoresOfWhatRunsElsewhere() {
+        assertThat(equalResources(1, 1, false).level()).isEqualTo(Level.FINE);
+        assertThat(equalResources(2, 1, true).level()).as("back ends elsewhere").isEqualTo(Level.FINE);
+        assertThat(equalResources(2, 2, false).level()).as("load elsewhere").isEqualTo(Level.FINE);
+        assertThat(equalResources(1, 2, false).text())
+                .startsWith("need 2 cores")
+                .endsWith("and app has 1");
+        assertThat(equalResources(2, 3, true).text())
+                .as("a duel of two services")
+                .endsWith("the load generator shares the cores of the back ends, and may slow them");
+        assertThat(equalResources(3, 3, true).level()).as("a duel").isEqualTo(Level.FINE);
+    }
+
+    /** Of the experiment gateway, which has one back end. */
+    private static Remark equalResources(int cores, int services, boolean sends) {
+        MachinePart app = new MachinePart("app", host(cores, 20_000L, 28_000, 16_384, 12_000L), 1, services, sends);
+        return HostRequirements.ofPlan(gateway(), app, false).stream()
+                .filter(remark -> remark.subject().equals("equal resources"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static RunPlan gateway() {
+        return Planner.plan(
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("gateway"),
+                Choices.none(),
+                new Jdk(Path.of("jdk"), 25, "25", "someone"));
     }
 
     @Test

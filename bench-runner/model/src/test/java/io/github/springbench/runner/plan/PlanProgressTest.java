@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.RunResultBuilder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +19,9 @@ import org.junit.jupiter.api.Test;
 class PlanProgressTest {
 
     private static final String SPOILED = "spoiled";
-    private static final String GOOD = "good";
+
+    /** The failure of a run that completed. */
+    private static final String GOOD = null;
 
     private final List<PlannedRun> plan = Planner.plan(
                     SampleExperiment.get(),
@@ -132,6 +135,16 @@ class PlanProgressTest {
     }
 
     @Test
+    void aRunThatFailedByItselfStaysWhateverIsAddedToItsCell() {
+        List<RunResult> ended = with(all(cell.get(0).number(), "no luck"), of(key(3), GOOD));
+
+        assertThat(progress(ended).last())
+                .hasSize(plan.size())
+                .filteredOn(result -> "no luck".equals(result.failure()))
+                .hasSize(1);
+    }
+
+    @Test
     void anotherMatrixIsPassedOver() {
         RunResult stranger = of(new RunKey("stranger", Map.of("users", 1), 1), SPOILED);
 
@@ -164,6 +177,10 @@ class PlanProgressTest {
     }
 
     private static RunResult of(RunKey key, String failure) {
-        return RunResult.failed(key, Instant.EPOCH, failure, List.of());
+        return RunResultBuilder.builder()
+                .key(key)
+                .startedAt(Instant.EPOCH)
+                .failure(failure)
+                .build();
     }
 }

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Limit;
@@ -135,6 +136,22 @@ class PlannerTest {
         assertThat(matched.profile()).isEqualTo("matched");
         assertThat(matched.experiment().properties()).containsEntry("backend.max-connections", "2000");
         assertThat(matched.measuringRuns()).isEqualTo(6);
+    }
+
+    @Test
+    void aProfileLimitsSystemsThatOnlyAPresetHas() {
+        Experiment tools =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("load-tools");
+
+        Experiment published = Planner.plan(
+                        tools, Choices.none().with(it -> it.preset("more-tools").profile("published")), JDK_25)
+                .experiment();
+
+        assertThat(published.systems())
+                .filteredOn(system -> system.service() == ServiceModule.WEBFLUX_CLIENT)
+                .hasSize(6)
+                .allSatisfy(system ->
+                        assertThat(published.propertiesOf(system)).containsEntry("backend.max-connections", "100000"));
     }
 
     @Test

@@ -343,7 +343,7 @@ public final class MongoDb implements Database {
 
         /** A server without users. */
         static MongoAddress at(String host, int port) {
-            return of("mongodb://" + host + ":" + port, List.of());
+            return of("mongodb://" + DatabaseAddress.inUri(host) + ":" + port, List.of());
         }
 
         /** With user and password. */
@@ -398,7 +398,7 @@ public final class MongoDb implements Database {
                     ? rest
                     : (rest.startsWith("?") ? "/" + rest : rest) + (rest.contains("?") ? "&" : "?")
                             + "directConnection=true";
-            return of("mongodb://" + parts.group(1) + host + ":" + port + options, secrets);
+            return of("mongodb://" + parts.group(1) + DatabaseAddress.inUri(host) + ":" + port + options, secrets);
         }
 
         @Override

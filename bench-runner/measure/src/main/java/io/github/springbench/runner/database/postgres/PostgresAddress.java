@@ -94,7 +94,7 @@ final class PostgresAddress implements DatabaseAddress {
         return new PostgresAddress(
                 "bench",
                 null,
-                host.contains(":") ? "[" + host + "]" : host,
+                DatabaseAddress.inUri(host),
                 port,
                 "postgres",
                 new EnumMap<>(ServerOption.class),
@@ -172,7 +172,7 @@ final class PostgresAddress implements DatabaseAddress {
 
     @Override
     public PostgresAddress through(String host, int linkPort) {
-        return new PostgresAddress(user, password, host, linkPort, database, options, secrets);
+        return new PostgresAddress(user, password, DatabaseAddress.inUri(host), linkPort, database, options, secrets);
     }
 
     @Override

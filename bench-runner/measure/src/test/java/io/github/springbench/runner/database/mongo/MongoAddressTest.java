@@ -79,6 +79,16 @@ class MongoAddressTest {
     }
 
     @Test
+    void anAddressOfIpv6HasBrackets() {
+        assertThat(MongoAddress.at("fd00::1", 5).uri().reveal()).isEqualTo("mongodb://[fd00::1]:5");
+        assertThat(MongoAddress.at("127.0.0.1", 27_018)
+                        .through("fd00::1", 5)
+                        .uri()
+                        .reveal())
+                .isEqualTo("mongodb://[fd00::1]:5/?directConnection=true");
+    }
+
+    @Test
     void leadsToOneServerOnly() {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> MongoAddress.of("mongodb://a:1,b:2").through("127.0.0.1", 5))

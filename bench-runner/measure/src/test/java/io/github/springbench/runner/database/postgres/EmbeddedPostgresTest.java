@@ -100,10 +100,10 @@ class EmbeddedPostgresTest {
     @Test
     void countsAllThatServicesDidWhichStayThere() throws SQLException {
         store.seed(100);
+        Operations before = store.settledOperations();
         try (Connection service = service();
                 Statement statement = service.createStatement()) {
             statement.execute("select 1");
-            Operations before = store.settledOperations();
             for (int n = 1; n <= 500; n++) {
                 statement.execute("select * from users where id = 7");
             }

@@ -22,6 +22,8 @@ final class ForkedPostgres implements AutoCloseable {
     static ForkedPostgres start() throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         EmbeddedPostgres.class.getName(),

@@ -132,6 +132,12 @@ class PostgresAddressTest {
     }
 
     @Test
+    void anAddressOfIpv6HasBrackets() {
+        assertThat(PostgresAddress.of(FULL).through("fd00::1", 5).host()).isEqualTo("[fd00::1]:5");
+        assertThat(postgres.at("fd00::1", 5).host()).isEqualTo("[fd00::1]:5");
+    }
+
+    @Test
     void isKnownAgainByServerAndDatabase() {
         String mark = PostgresAddress.of(FULL).mark();
 

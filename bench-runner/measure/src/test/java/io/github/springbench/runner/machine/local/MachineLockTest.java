@@ -25,6 +25,8 @@ class MachineLockTest {
         Path lock = folder.resolve("results").resolve(".lock");
         Process other = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Other.class.getName(),

@@ -297,8 +297,23 @@ public final class ChildProcess implements MachineProcess {
         private static final Set<String> OPTIONS =
                 Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
 
-        private static final List<String> SPRING_PROPERTIES = List.of(
-                "SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_", "BACKEND_", "DATABASE_", "FANOUT_");
+        private static final List<String> SPRING_PROPERTIES =
+                List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_");
+
+        /** Of our services' own properties. Spring finds one with a dash without it, and with an underscore for it. */
+        private static final List<String> OWN_PROPERTIES = List.of(
+                "BACKEND_",
+                "DATABASE_",
+                "FANOUT_",
+                "FAN_OUT_",
+                "LIMIT_",
+                "LOGIN_",
+                "NETTY_",
+                "POOL_",
+                "SOCKET_",
+                "STREAM_",
+                "VIRTUALTHREADS_",
+                "VIRTUAL_THREADS_");
 
         /**
          * Addresses and credentials of the user's databases: a process that does not need them must not get them.
@@ -319,7 +334,7 @@ public final class ChildProcess implements MachineProcess {
         private static boolean changesARun(String name) {
             String upper = name.toUpperCase(Locale.ROOT);
             return OPTIONS.contains(upper)
-                    || Stream.of(SPRING_PROPERTIES, DATABASES, LOAD_TOOLS)
+                    || Stream.of(SPRING_PROPERTIES, OWN_PROPERTIES, DATABASES, LOAD_TOOLS)
                             .flatMap(List::stream)
                             .anyMatch(upper::startsWith);
         }
