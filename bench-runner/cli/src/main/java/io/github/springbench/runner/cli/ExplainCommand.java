@@ -417,13 +417,15 @@ final class ExplainCommand implements Callable<Integer> {
         return runs.stream()
                 .map(run -> {
                     RunKey key = run.key();
-                    WaitRecording waits = recorded
-                            ? FlightRecording.waits(recording(cpu, key.system()))
-                            : new WaitRecording(List.of(), null, List.of());
+                    if (!recorded) {
+                        return WaitPlaces.ofDump(
+                                key.system(), memory.memory(key).orElseThrow().threads());
+                    }
+                    WaitRecording waits = FlightRecording.waits(recording(cpu, key.system()));
                     return WaitPlaces.of(
                             key.system(),
                             dumped ? waits.with(memory.memory(key).orElseThrow().threads()) : waits,
-                            plateau(experiment, recorded ? cpu : memory, run).period());
+                            plateau(experiment, cpu, run).period());
                 })
                 .toList();
     }

@@ -488,19 +488,8 @@ final class InitCommand implements Callable<Integer> {
         private static final Set<String> PASSED_OVER_WITH_VALUE =
                 Set.of("-o", "--output", "-m", "--max-time", "--connect-timeout", "-w", "--write-out");
 
-        private static final Map<String, String> HEADER_OPTIONS = Map.of(
-                "-A",
-                "User-Agent",
-                "--user-agent",
-                "User-Agent",
-                "-e",
-                "Referer",
-                "--referer",
-                "Referer",
-                "-b",
-                "Cookie",
-                "--cookie",
-                "Cookie");
+        private static final Map<String, String> HEADER_OPTIONS =
+                Map.of("-A", "User-Agent", "--user-agent", "User-Agent", "-e", "Referer", "--referer", "Referer");
 
         private static final Set<String> DATA =
                 Set.of("-d", "--data", "--data-raw", "--data-ascii", "--data-binary", "--json");
@@ -663,7 +652,7 @@ final class InitCommand implements Callable<Integer> {
 
             private void read(String word) {
                 if (!word.startsWith("-") || word.equals("-")) {
-                    url = word;
+                    setAddress(word);
                 } else if (word.equals("-k") || word.equals("--insecure")) {
                     trust = Trust.NONE_WORD;
                 } else if (PASSED_OVER_WITH_VALUE.contains(word)) {
@@ -676,9 +665,10 @@ final class InitCommand implements Callable<Integer> {
             private void readWithValue(String option) {
                 switch (option) {
                     case "-X", "--request" -> method = value(option);
-                    case "--url" -> url = value(option);
+                    case "--url" -> setAddress(value(option));
                     case "--cacert" -> trust = value(option);
                     case "-H", "--header" -> addHeader(value(option));
+                    case "-b", "--cookie" -> putCookies(value(option));
                     case "-u", "--user" ->
                         put(
                                 "Authorization",
@@ -703,6 +693,22 @@ final class InitCommand implements Callable<Integer> {
                     throw refused("its option " + option + " has no value", "copy the whole command");
                 }
                 return words.get(at++);
+            }
+
+            private void setAddress(String address) {
+                if (url != null) {
+                    throw refused("it has two addresses", "leave one out");
+                }
+                url = address;
+            }
+
+            /** Where there is no equals sign, curl takes the value for the name of a file. */
+            private void putCookies(String cookies) {
+                if (!cookies.contains("=")) {
+                    throw refused(
+                            "its cookies are in a file", "copy the request from a browser, which writes them out");
+                }
+                put("Cookie", cookies);
             }
 
             private void addHeader(String line) {

@@ -251,6 +251,9 @@ class InitCommandTest {
                 "curl -H 'A: b'|it has no address",
                 "curl -F a=b http://127.0.0.1/|it has the option -F",
                 "curl -d @file http://127.0.0.1/|its body is a file",
+                "curl -b cookies.txt http://127.0.0.1/|its cookies are in a file",
+                "curl http://127.0.0.1/a http://127.0.0.1/b|it has two addresses",
+                "curl http://127.0.0.1/a --url http://127.0.0.1/b|it has two addresses",
                 "curl http://127.0.0.1/ -H|its option -H has no value"
             })
     void aCommandThatCannotBePlayedIsRefused(String command, String why) {

@@ -80,6 +80,20 @@ class RunInCiTest {
         }
     }
 
+    /** The machine may have a newer one. */
+    @Test
+    void runsOnTheJdkThatTheActionInstalledUnlessTheOptionsNameOne() throws Exception {
+        assertThat(action(Map.of("JDK", "/some/jdk"))).isZero();
+        assertThat(folder.resolve("arguments")).content().contains("--java-home\n/some/jdk\n");
+
+        assertThat(action(Map.of("JDK", "/some/jdk", "OPTIONS", "--java-home /another/jdk")))
+                .isZero();
+        assertThat(folder.resolve("arguments"))
+                .content()
+                .contains("/another/jdk")
+                .doesNotContain("/some/jdk");
+    }
+
     @Test
     void runsAnExperimentAndWritesItsAnswerIntoTheSummary() throws Exception {
         assertThat(action(Map.of("OPTIONS", "--preset quick"))).isZero();
@@ -196,8 +210,9 @@ class RunInCiTest {
                 .redirectOutput(folder.resolve("console").toFile());
         script.environment()
                 .putAll(Map.of(
+                        // as of an action of the same repository
                         "BENCH",
-                        folder.toString(),
+                        folder + "/./",
                         "EXPERIMENT",
                         "bench/shop.yaml",
                         "OPTIONS",

@@ -34,6 +34,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The most users, or requests per second, that each system of an experiment serves within the objectives: a
@@ -679,6 +680,9 @@ public final class LevelSearch implements NextRuns {
         private static final int LEAST_IN_VAIN = 2;
         private static final int MOST_IN_VAIN = 4;
 
+        /** Runs of a level that show a limit: one alone may be a single error within the load generator. */
+        private static final int LEAST_LIMITED = 2;
+
         private final Optional<SearchStep> limit;
         private final NavigableMap<Integer, LevelTally> tallies = new TreeMap<>();
         private final boolean anyDoubt;
@@ -730,8 +734,8 @@ public final class LevelSearch implements NextRuns {
         }
 
         /**
-         * A step that shows a limit counts as undecided if a run of its level or of a higher one decided: then the
-         * limit was reached by chance, such as by a single error within the load generator.
+         * A step that shows a limit counts as undecided until a second one of its level does, and if a run of its level
+         * or of a higher one decided: then the limit was reached by chance.
          */
         private static Optional<SearchStep> lowestLimit(List<SearchStep> history) {
             int decided = history.stream()
@@ -739,8 +743,12 @@ public final class LevelSearch implements NextRuns {
                     .mapToInt(SearchStep::level)
                     .max()
                     .orElse(0);
-            return history.stream()
+            Map<Integer, List<SearchStep>> limited = history.stream()
                     .filter(step -> step.limit() && step.level() > decided)
+                    .collect(Collectors.groupingBy(SearchStep::level));
+            return limited.values().stream()
+                    .filter(steps -> steps.size() >= LEAST_LIMITED)
+                    .map(steps -> steps.get(0))
                     .min(Comparator.comparingInt(SearchStep::level));
         }
 

@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param outcome what the run shows of all objectives together; of no importance where {@code limit} is set
  * @param why the reason of the outcome, in words; where {@code limit} is set, the limit, such as "open files"
  * @param limit whether something other than the service limited the run, such as open files, ports, memory or the load
- *     generator; the search then goes no higher, unless a run of this level or of a higher one decides
+ *     generator; where a second run of this level shows one, too, the search goes no higher, unless a run of this level
+ *     or of a higher one decides
  */
 public record SearchStep(int level, int repetition, Outcome outcome, String why, boolean limit) {
 

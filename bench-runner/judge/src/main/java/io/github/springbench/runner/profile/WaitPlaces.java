@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.run.WaitRecording.Hold;
 import io.github.springbench.runner.model.run.WaitRecording.Look;
 import io.github.springbench.runner.model.run.WaitRecording.Seen;
 import io.github.springbench.runner.model.run.WaitRecording.State;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -132,6 +133,11 @@ public record WaitPlaces(String system, int looks, boolean dumped, List<Place> p
         threads.forEach((key, mean) -> places.add(new Place(Kind.valueOf(key.get(0)), key.get(1), key.get(2), mean)));
         places.sort(Comparator.comparing((Place place) -> -place.threads()).thenComparing(Place::at));
         return new WaitPlaces(system, looks.size(), recording.dump() != null, List.copyOf(places));
+    }
+
+    /** Of a dump alone, which needs no plateau: a load too short for one has a heap, too. */
+    public static WaitPlaces ofDump(String system, Look dump) {
+        return of(system, new WaitRecording(List.of(), dump, List.of()), new Period(Instant.EPOCH, Instant.EPOCH));
     }
 
     private static void add(Map<List<String>, Double> threads, Seen seen, double count) {

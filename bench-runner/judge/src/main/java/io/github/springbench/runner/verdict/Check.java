@@ -45,8 +45,8 @@ enum Check {
                     run.evidence().loadGenerator(), seen -> LoadGeneratorChecks.ceiling(seen, run.load())))),
     LOCAL_ERRORS(asks("Did requests fail inside the load generator?")
             .invalid("any")
-            .advice("The table of failed requests names the error: open files, ports or memory ran out. './bench"
-                    + " doctor' shows the limits of this machine.")
+            .advice("The table of failed requests names the error, such as open files, ports or memory that ran out."
+                    + " './bench doctor' shows the limits of this machine.")
             .finds(Rules.load((seen, run, experiment) -> LoadChecks.localErrors(seen)))),
     FAILED_REQUESTS(asks("Did requests fail?")
             .beyond(FigureChecks.FAILED_SHARE)

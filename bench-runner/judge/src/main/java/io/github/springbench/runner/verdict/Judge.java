@@ -3,8 +3,10 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.Fork.ForkEvidence;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict;
@@ -13,6 +15,7 @@ import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.verdict.Check.Fault;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +26,7 @@ import java.util.stream.Stream;
 /** Decides whether the figures of a run can be believed. */
 public final class Judge {
 
+    private static final Set<FailureKind> LOCAL = EnumSet.of(FailureKind.LOCAL, FailureKind.NOT_SENT);
     private static final Set<String> CONNECTIONS = Set.of(Check.CONNECTION_LIMIT.label(), Check.NO_CONNECTION.label());
 
     private Judge() {}
@@ -145,9 +149,23 @@ public final class Judge {
     /** The limit of the load generator that makes a run invalid, in words; empty where none does. */
     public static Optional<String> limitOfLoadGenerator(RunResult run) {
         if (invalidBy(Check.LOCAL_ERRORS, run).isPresent()) {
-            return Optional.of("open files, ports or memory of the load generator");
+            return Optional.of(mostFrequentLocal(run)
+                    .map(cause -> "failures within the load generator (" + cause + ")")
+                    .orElse("open files, ports or memory of the load generator"));
         }
         return invalidBy(Check.LOAD_GENERATOR_CEILING, run).map(finding -> "how fast the load generator is");
+    }
+
+    /** In one line; empty where requests failed elsewhere, too, since a cause does not tell whom it blames. */
+    private static Optional<String> mostFrequentLocal(RunResult run) {
+        LoadEvidence seen = run.evidence() == null ? null : run.evidence().load();
+        return seen == null
+                        || seen.failureKinds() == null
+                        || !LOCAL.containsAll(seen.failureKinds().keySet())
+                ? Optional.empty()
+                : run.load().failures().entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .map(cause -> cause.getKey().strip().replaceAll("\\s+", " "));
     }
 
     /** How the server's limit of connections refused users, as a sentence; empty where it is not known to have. */

@@ -11,9 +11,12 @@ import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
@@ -166,6 +169,22 @@ class LevelSearchTest {
         assertThat(step.limit()).isTrue();
         assertThat(step.why()).isEqualTo("open files, ports or memory of the load generator");
         assertThat(step.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(failing(limited, Map.of(FailureKind.LOCAL, 41L, FailureKind.NOT_SENT, 9L)))
+                .isEqualTo("failures within the load generator (no more memory)");
+        assertThat(failing(limited, Map.of(FailureKind.LOCAL, 9L, FailureKind.NO_ANSWER, 41L)))
+                .isEqualTo("open files, ports or memory of the load generator");
+    }
+
+    private String failing(RunResult limited, Map<FailureKind, Long> kinds) {
+        LoadEvidence seen =
+                new LoadEvidence(0, kinds, 0, null, null, null, 0, null, null, null, null, null, null, null);
+        return SearchStep.of(
+                        limited.withLoad(limited.load()
+                                        .withFailures(Map.of("not sent: no id", 9L, "no more\n memory", 41L)))
+                                .withEvidence(
+                                        RunFactsBuilder.builder().load(seen).build()),
+                        experiment.objectives())
+                .why();
     }
 
     @Test

@@ -91,9 +91,24 @@ class SystemSearchTest {
         Bracket bracket = SimulatedSystem.search(
                 search(OptionalDouble.of(1)),
                 List.of(),
-                run -> new SearchStep(run.level(), 1, UNDECIDED, "ports", true));
+                run -> new SearchStep(run.level(), run.repetition(), UNDECIDED, "ports", true));
 
-        assertThat(bracket).isEqualTo(new Bracket(0, OptionalInt.empty(), "ports", 1, false));
+        assertThat(bracket).isEqualTo(new Bracket(0, OptionalInt.empty(), "ports", 2, false));
+    }
+
+    /** Such as by one error within the load generator. */
+    @Test
+    void aLimitThatOneRunShowsAndTheNextDoesNotIsNone() {
+        SystemSearch from400 = new SystemSearch(OptionalDouble.empty(), 400, terms(18_000));
+        Function<SystemSearch.Run, SearchStep> system = run -> run.level() == 400 && run.repetition() == 1
+                ? new SearchStep(400, 1, UNDECIDED, "ports", true)
+                : step(run, MET);
+
+        assertThat(levels(from400, system).subList(0, 3)).containsExactly(400, 400, 800);
+        assertThat(SimulatedSystem.search(from400, List.of(), system)).satisfies(bracket -> {
+            assertThat(bracket.atLeast()).isEqualTo(18_000);
+            assertThat(bracket.limitedBy()).isEqualTo("open files");
+        });
     }
 
     @Test

@@ -103,6 +103,14 @@ class WaitPlacesTest {
                         new Place(Kind.PINNED, FIND, "", 2));
     }
 
+    @Test
+    void aDumpAloneHasThreadsOfAnyKindAndNeedsNoPlateau() {
+        Seen waiting = seen("exec-1", "", State.WAITS, "java.lang.Thread.sleepNanos0", FIND, CALLED);
+
+        assertThat(WaitPlaces.ofDump("a", new Look(109_000, List.of(waiting.times(7)))))
+                .isEqualTo(new WaitPlaces("a", 0, true, List.of(new Place(Kind.SLEEP, FIND, "", 7))));
+    }
+
     private static Place kind(String name, String waitsFor, State state, String... frames) {
         List<Place> places = places(seen(name, waitsFor, state, frames));
         assertThat(places).hasSize(1);

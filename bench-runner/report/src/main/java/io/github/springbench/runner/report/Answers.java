@@ -84,6 +84,11 @@ public record Answers(List<Part> parts, String about, String caution) {
         return new Answers(parts, meaning(model), caution(model) + (all ? "" : " " + MORE));
     }
 
+    /** That there are other combinations, where the sentences are those of the first one. */
+    public Optional<String> more() {
+        return caution.endsWith(MORE) ? Optional.of(MORE) : Optional.empty();
+    }
+
     /** The sentences of a section, a system each; then those that compare systems. */
     public static List<Sentence> of(ReportModel model, Section section) {
         if (model.manifest().capacity().isPresent()) {
@@ -514,7 +519,8 @@ public record Answers(List<Part> parts, String about, String caution) {
         }
 
         private static String figures(Step step, Metric time) {
-            return time.label() + " " + answering(time, step)
+            return time.label() + " "
+                    + (step.cell().answer(time).isEmpty() ? "unknown (too few requests)" : answering(time, step))
                     + MachineMoves.most(time, step.cell().answering())
                     + Answers.memory(step.cell().answering())
                     + Answers.reservations(step.cell());

@@ -52,8 +52,13 @@ public final class Drifts {
                 metric.label() + (metric.unit().isEmpty() ? "" : ", " + metric.unit()),
                 Numbers.level(figure.first()),
                 Numbers.level(figure.last()),
-                Numbers.change(figure.perHour()),
+                perHour(figure.perHour()),
                 Drift.of(metric, drift(run)).label());
+    }
+
+    /** With its sign, and with as many digits as the thirds beside it have. */
+    private static String perHour(double change) {
+        return change == 0 ? "0" : (change > 0 ? "+" : "\u2212") + Numbers.level(Math.abs(change));
     }
 
     private static String says(DriftEvidence seen) {

@@ -4,11 +4,13 @@ import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine.ByHand;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.Manifest.Chosen;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.form.Numbers;
 import java.time.Duration;
@@ -55,7 +57,9 @@ public final class ReproductionCommands {
         if (run.byHand() != null && run.byHand().load() != null) {
             steps.add(new Step("Send the load", run.byHand().load()));
         }
-        steps.add(new Step("Or let the bench do it, with all its measurements", byHand.bench()));
+        steps.add(new Step(
+                "Or let the bench do it, with all its measurements",
+                bench(manifest, run.key().system(), run.key().load(), Optional.empty(), 1)));
         return steps;
     }
 
@@ -107,10 +111,11 @@ public final class ReproductionCommands {
     }
 
     /** The duration of the load, in seconds, if it was chosen or differs from that of the preset; else empty. */
-    private Optional<String> duration() {
+    private static Optional<String> duration(Manifest manifest) {
         if (manifest.chosen() != null && manifest.chosen().duration() != null) {
             return Optional.of(manifest.chosen().duration().toSeconds() + "s");
         }
+        Experiment experiment = manifest.experiment();
         Duration held = experiment.workload().duration();
         Preset preset = manifest.preset() == null ? null : experiment.presets().get(manifest.preset());
         return held == null
@@ -128,8 +133,15 @@ public final class ReproductionCommands {
         return ours ? experiment.name() : "path/to/" + experiment.name() + ".yaml";
     }
 
-    private String bench() {
-        List<String> command = new ArrayList<>(List.of("./bench", "run", file(experiment)));
+    /**
+     * The bench's command that repeats runs at one cell.
+     *
+     * @param systems one name, or several with commas
+     * @param further a limit to take away beside those that the runs lacked
+     */
+    public static String bench(
+            Manifest manifest, String systems, Load load, Optional<String> further, int repetitions) {
+        List<String> command = new ArrayList<>(List.of("./bench", "run", file(manifest.experiment())));
         if (manifest.preset() != null) {
             command.addAll(List.of("--preset", manifest.preset()));
         }
@@ -139,18 +151,21 @@ public final class ReproductionCommands {
         if (!manifest.machines().isEmpty()) {
             command.addAll(List.of("--machines", "path/to/machines.yaml"));
         }
-        command.addAll(List.of("--systems", run.key().system()));
-        if (!run.key().load().open()) {
-            command.addAll(List.of("--users", Integer.toString(run.key().load().size())));
+        command.addAll(List.of("--systems", systems));
+        if (!load.open()) {
+            command.addAll(List.of("--users", Integer.toString(load.size())));
         }
-        duration().ifPresent(chosen -> command.addAll(List.of("--duration", chosen)));
-        if (manifest.chosen() != null && !manifest.chosen().lifted().isEmpty()) {
-            command.addAll(List.of("--lift", manifest.chosen().liftedInWords()));
+        duration(manifest).ifPresent(chosen -> command.addAll(List.of("--duration", chosen)));
+        Optional<Chosen> chosen = Optional.ofNullable(manifest.chosen());
+        chosen.map(Chosen::engine).ifPresent(engine -> command.addAll(List.of("--engine", engine)));
+        List<String> lifted = Stream.concat(
+                        chosen.filter(of -> !of.lifted().isEmpty()).map(Chosen::liftedInWords).stream(),
+                        further.stream())
+                .toList();
+        if (!lifted.isEmpty()) {
+            command.addAll(List.of("--lift", String.join(",", lifted)));
         }
-        if (manifest.chosen() != null && manifest.chosen().engine() != null) {
-            command.addAll(List.of("--engine", manifest.chosen().engine()));
-        }
-        command.addAll(List.of("--repetitions", "1"));
+        command.addAll(List.of("--repetitions", Integer.toString(repetitions)));
         return Shell.command(command);
     }
 }

@@ -4,7 +4,9 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Request.Answer;
+import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -63,6 +65,14 @@ public enum Setting {
             "mix",
             load(load -> load.mix() == null ? null : load.mix().word())),
     REQUEST(Group.LOAD, "Request", null, load(Workload::asked)),
+    HEADERS(
+            Group.LOAD,
+            "Headers",
+            null,
+            load(ofOne(load -> load.exchange().headers().isEmpty()
+                    ? null
+                    : headers(load.exchange()).collect(Collectors.joining("; "))))),
+    COOKIES(Group.LOAD, "Cookies", null, load(Setting::cookies)),
     EACH_REQUEST(Group.LOAD, "Each request", "requests", load(Setting::ofEach)),
     BODY(Group.LOAD, "Request body", "body", load(ofOne(Workload::body))),
     RIGHT_STATUS(Group.LOAD, "Right status", "expectedStatus", load(ofOne(Workload::expectedStatus))),
@@ -196,16 +206,30 @@ public enum Setting {
         return feeder == null
                 ? null
                 : feeder.file() + ", " + Numbers.count(feeder.count()) + " rows, "
-                        + feeder.order().word() + ": {" + String.join("}, {", feeder.columns()) + "}";
+                        + feeder.order().word() + ": {" + String.join("}, {", feeder.columns()) + "}"
+                        + (feeder.sha256() == null ? "" : ", SHA-256 " + OwnJar.shown(feeder.sha256()));
+    }
+
+    private static Stream<String> headers(Exchange exchange) {
+        return exchange.headers().entrySet().stream().map(header -> header.getKey() + ": " + header.getValue());
+    }
+
+    /** Null where no answer sets one. */
+    private static String cookies(Workload load) {
+        Cookies cookies = load.exchange().cookies();
+        return cookies == null
+                ? null
+                : cookies == Cookies.KEPT
+                        ? "each user sends back those that answers to it have set"
+                        : "answers set some, and nobody sends them back";
     }
 
     private static String line(Part part) {
         Exchange exchange = part.exchange();
-        Stream<String> headers =
-                exchange.headers().entrySet().stream().map(header -> header.getKey() + ": " + header.getValue());
         return Stream.concat(
                         Stream.concat(
-                                Stream.of(part.name() + ": " + exchange.method() + " " + exchange.path()), headers),
+                                Stream.of(part.name() + ": " + exchange.method() + " " + exchange.path()),
+                                headers(exchange)),
                         Stream.of(
                                 exchange.body(),
                                 "right: " + exchange.expectedStatus(),

@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Reading;
@@ -285,6 +286,21 @@ class AnswersTest {
                 .contains("Events per second, events/s", "Threads left")
                 .doesNotContain("p95", "Throughput");
         assertThat(ResultsCsv.render(model).lines().findFirst().orElseThrow()).contains("gap_p99_ms", "streams_left");
+    }
+
+    @Test
+    void aPercentileOfTooFewRequestsIsUnknown() {
+        Experiment open = EXPERIMENT.withWorkload(new Workload(
+                "hyperfoil",
+                Workload.Shape.OPEN,
+                Exchange.get("/invented/{latency}"),
+                new Phases(Duration.ZERO, null, Duration.ofSeconds(17), Pause.NONE, Duration.ZERO, null)));
+        RunResult all = valid(run(1000, 1, 1000, 101));
+        RunResult few = all.withLoad(
+                all.load().with(load -> load.responseTime(new ResponseTime(101.0, Map.of("p95", 101.0), 202.0))));
+
+        assertThat(says(model(open, few), 0)).startsWith("held 1,000 users at p99 unknown (too few requests), RSS");
+        assertThat(says(model(open, all), 0)).startsWith("held 1,000 users at p99 111 ms");
     }
 
     @Test

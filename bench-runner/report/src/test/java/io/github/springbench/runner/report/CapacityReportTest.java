@@ -96,7 +96,7 @@ class CapacityReportTest {
 
     @Test
     void allRunsAreThereAsNoneWasPlanned() {
-        assertThat(Settings.completeness(model)).isEqualTo("18 runs");
+        assertThat(Settings.completeness(model)).isEqualTo("19 runs");
         assertThat(Settings.completeness(ReportModel.of(
                         FictionalCapacity.manifest(),
                         List.of(FictionalResult.failed("alpha", 100, 2400, 1, "It was invented.")))))

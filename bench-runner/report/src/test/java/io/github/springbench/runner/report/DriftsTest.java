@@ -36,7 +36,7 @@ class DriftsTest {
             DriftMetric.HEAP_AFTER_GC, new DriftFigure(61.24, 62.4, 3.1, 0.7),
             DriftMetric.THREADS, new DriftFigure(21, 21, 0, 0),
             DriftMetric.P99, new DriftFigure(103.04, 104.1, -2.9, 1),
-            DriftMetric.CPU, new DriftFigure(0.1234, 0.1235, 0.02, 1),
+            DriftMetric.CPU, new DriftFigure(0.1234, 0.1235, 0.04, 1),
             DriftMetric.RUNNER_HEAP, new DriftFigure(14.2, 14.21, 0.02, 0.1)));
 
     @Test
@@ -45,9 +45,9 @@ class DriftsTest {
                 .contains(
                         "## Drift\n\n- **alpha at latency 100, users 2,000:** " + STEADY + "\n",
                         "\n| alpha | latency 100, users 2,000 | 1 | Heap after collections, MiB | 61.2 | 62.4 | "
-                                + "+3.1 | no drift |\n",
-                        "| p99, ms | 103 | 104 | \u22122.9 | no drift |\n",
-                        "| CPU per request, ms | 0.123 | 0.124 | 0.0 | not judged |\n");
+                                + "+3.10 | no drift |\n",
+                        "| p99, ms | 103 | 104 | \u22122.90 | no drift |\n",
+                        "| CPU per request, ms | 0.123 | 0.124 | +0.040 | not judged |\n");
     }
 
     @Test

@@ -48,7 +48,13 @@ public final class FictionalCapacity {
             add(FictionalResult.run("alpha", 100, 2500, repetition, 1460, 161.2, 150, 0), runs);
         }
         add(FictionalResult.run("beta", 100, 6400, 1, 3600, 150.2, 400, 0), runs);
-        add(FictionalResult.onEventLoops("gamma", 100, 12_000), runs);
+        addLimited(1, runs);
+        addLimited(2, runs);
+        return List.copyOf(runs);
+    }
+
+    private static void addLimited(int repetition, List<RunResult> runs) {
+        add(FictionalResult.onEventLoops("gamma", 100, 12_000, repetition), runs);
         int last = runs.size() - 1;
         runs.set(
                 last,
@@ -59,7 +65,6 @@ public final class FictionalCapacity {
                                         "local-errors",
                                         Verdict.Level.INVALID,
                                         "The invented load generator had no open files left.")))));
-        return List.copyOf(runs);
     }
 
     private static void add(RunResult run, List<RunResult> runs) {

@@ -139,7 +139,7 @@ class ReproductionCommandsTest {
         assertThat(ReproductionCommands.steps(manifest, FictionalResult.failed("gatling", 100, 1000, 1, "no luck")))
                 .extracting(ReproductionCommands.Step::command)
                 .containsExactly(
-                        "./bench run crosscheck --systems gatling --users 1000 --duration 600s" + " --repetitions 1");
+                        "./bench run crosscheck --systems gatling --users 1000 --duration 600s --repetitions 1");
     }
 
     @Test

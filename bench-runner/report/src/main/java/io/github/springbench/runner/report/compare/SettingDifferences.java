@@ -186,6 +186,11 @@ public final class SettingDifferences {
                         system.service().label(),
                         other.service().label());
                 classPaths(system.name(), system.service(), other.service());
+                String load = Setting.Group.LOAD.label();
+                if (!Objects.equals(system.engine(), other.engine())) {
+                    compare(load, system.name() + ": load generator", a.engineOf(system), b.engineOf(other));
+                }
+                compare(load, system.name() + ": load machines", system.loadMachines(), other.loadMachines());
                 properties(SYSTEMS, system.name(), ComparedSystems.told(a, system), ComparedSystems.told(b, other));
             });
         }

@@ -226,7 +226,7 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
             String each = point.metric.kind() != Metric.Kind.CPU
                     ? null
                     : point.metric.csvName().endsWith("_events") ? "event" : "request";
-            String figure = point.metric.csvName().replaceAll("_(ms|us|mib|kib|rps|s_per_1000(_events)?)$", "")
+            String figure = point.metric.csvName().replaceAll("_(ms|us|s|mib|kib|rps|s_per_1000(_events)?)$", "")
                     + (each == null ? "" : "_per_" + each);
             String help =
                     (each == null ? point.metric.label() : point.metric.label().replace("1,000 " + each + "s", each))
@@ -277,7 +277,7 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
                 case MEMORY -> new Unit("bytes", BYTES_PER_MIB);
                 case MEMORY_EACH -> new Unit("bytes", BYTES_PER_KIB);
                 case SHARE -> new Unit("ratio", 1 / PERCENT);
-                case COUNT -> new Unit("", 1);
+                case COUNT -> new Unit(metric.csvName().endsWith("_s") ? "seconds" : "", 1);
             };
         }
     }

@@ -7,6 +7,7 @@ import io.pebbletemplates.pebble.template.EvaluationContext;
 import io.pebbletemplates.pebble.template.PebbleTemplate;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Texts as GitHub-flavoured Markdown shows them literally, in a paragraph and in a field of a table. */
@@ -23,6 +24,11 @@ public final class Markdown {
                 .replaceAll(" ");
     }
 
+    /** A code span of a table. Its field ends at a bar even inside a code span, unless that is escaped. */
+    public static String codeInTable(String text) {
+        return code(text).replace("|", "\\|");
+    }
+
     /** A code span; its fence is longer than any run of backticks inside. */
     public static String code(String text) {
         String line = LINE_BREAKS.matcher(text).replaceAll(" ");
@@ -31,20 +37,19 @@ public final class Markdown {
             fence += "`";
         }
         String space = line.startsWith("`") || line.endsWith("`") ? " " : "";
-        // A table's field ends at a bar even inside a code span, unless it is escaped.
-        return fence + space + line.replace("|", "\\|") + space + fence;
+        return fence + space + line + space + fence;
     }
 
-    /** The filter {@code code}. */
+    /** The filters {@code code} and {@code codeInTable}. */
     public static final class CodeExtension extends AbstractExtension {
 
         @Override
         public Map<String, Filter> getFilters() {
-            return Map.of("code", new CodeFilter());
+            return Map.of("code", new Code(Markdown::code), "codeInTable", new Code(Markdown::codeInTable));
         }
     }
 
-    private static final class CodeFilter implements Filter {
+    private record Code(UnaryOperator<String> span) implements Filter {
 
         @Override
         public Object apply(
@@ -53,7 +58,7 @@ public final class Markdown {
                 PebbleTemplate self,
                 EvaluationContext context,
                 int lineNumber) {
-            return new SafeString(code(String.valueOf(input)));
+            return new SafeString(span.apply(String.valueOf(input)));
         }
 
         @Override

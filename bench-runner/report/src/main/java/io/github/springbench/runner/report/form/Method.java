@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Request;
-import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Trust;
@@ -147,7 +146,9 @@ public final class Method {
         return Messages.of(workload.closed() ? "load.closed" : "load.partlyOpen");
     }
 
-    /** What stands for ids, keys and secrets in a request, and what becomes of cookies; empty where there are none. */
+    /**
+     * What stands for ids, keys and secrets in a request, and whose certificates are right; empty where nothing does.
+     */
     public static List<Fact> filledIn(Experiment experiment) {
         Workload workload = experiment.workload();
         List<Fact> facts = new ArrayList<>();
@@ -167,13 +168,6 @@ public final class Method {
                         Fact.words("${" + name + "}", "a secret, from a variable of the environment of that name")));
         if (experiment.systems().stream().anyMatch(system -> system.service().https())) {
             facts.add(Fact.words("https", https(experiment.trust())));
-        }
-        if (workload.exchange().cookies() != null) {
-            facts.add(Fact.words(
-                    "Cookies",
-                    workload.exchange().cookies() == Cookies.KEPT
-                            ? "each user sends back those that answers to it have set"
-                            : "answers set some, and nobody sends them back"));
         }
         return List.copyOf(facts);
     }

@@ -24,11 +24,13 @@ public final class PullRequestSummary {
     public static String render(ReportModel model, String report) {
         List<Decision> decisions = JudgedObjective.decisions(model);
         String name = model.manifest().experiment().name();
+        Answers answers = Answers.of(model);
         return render(
                 decisions.isEmpty() ? name : name + ": " + JudgedObjective.summary(model),
                 Decision.table("Objectives", "Objective", decisions),
-                Answers.of(model).parts(),
-                undecided(decisions),
+                answers.parts(),
+                Stream.concat(answers.more().stream(), undecided(decisions).stream())
+                        .toList(),
                 report);
     }
 

@@ -363,8 +363,8 @@ record RunPart(
             rows.add(row);
         }
         return Table.of(
-                "The course of the run: the highest users, requests in flight, threads and heap, and the mean of all"
-                        + " other figures"
+                "The course of the run: the highest users, requests in flight, threads and heap, percentiles of the"
+                        + " requests of that part, and the mean of all other figures"
                         + (course.usersAreEstimated() ? "; users are estimated" : ""),
                 columns,
                 rows);

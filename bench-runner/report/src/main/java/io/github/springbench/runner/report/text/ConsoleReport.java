@@ -101,6 +101,7 @@ public final class ConsoleReport {
                             text));
         }
         appendWrapped(ascii(answers.about()), text);
+        answers.more().ifPresent(more -> appendWrapped(more, text));
     }
 
     /** Intervals have a dash, and consoles may not. */

@@ -20,8 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -61,8 +61,11 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
 
     private static final Set<Part> OF_CORES = EnumSet.of(Part.CPU, Part.CORE, Part.COLLECTION);
 
-    /** These wait for others, so that they hold nothing that others wait for. */
-    private static final Set<Kind> BEFORE_A_PLACE = EnumSet.of(Kind.POOL, Kind.CARRIER);
+    /** It has none of the server's threads; who waits for a connection may have one. */
+    private static final Set<Kind> WITHOUT_A_THREAD = EnumSet.of(Kind.CARRIER);
+
+    /** These wait for others, so that they hold no connection that others wait for. */
+    private static final Set<Kind> WITHOUT_A_CONNECTION = EnumSet.of(Kind.POOL, Kind.CARRIER);
 
     /**
      * A system.
@@ -138,7 +141,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                 .toList();
         List<String> lines = new ArrayList<>(List.of("## What differs most", ""));
         if (causes.isEmpty()) {
-            lines.add("Neither response times nor CPU nor memory differ by a quarter in the measured runs.");
+            lines.add(alike());
         }
         for (int place = 0; place < causes.size(); place++) {
             lines.add((place + 1) + ". " + causes.get(place).words());
@@ -146,12 +149,24 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         return String.join("\n", lines) + "\n";
     }
 
+    /** Without runs, nobody knows that anything is alike. */
+    private String alike() {
+        List<String> unknown = Stream.of(first, second)
+                .filter(side -> side.seen().runs().isEmpty())
+                .map(Side::system)
+                .toList();
+        return unknown.isEmpty()
+                ? "Neither response times nor CPU nor memory differ by a quarter in the measured runs."
+                : "What differs is not known: " + String.join(" and ", unknown)
+                        + (unknown.size() == 1 ? " has" : " have") + " no measured run at this cell that counts.";
+    }
+
     private Optional<Cause> ofResponse() {
         Side slow = first.meanMs() < second.meanMs() ? second : first;
         Side quick = slow == first ? second : first;
         double ratio = slow.meanMs() / quick.meanMs();
         double more = slow.meanMs() - quick.meanMs();
-        return !(ratio >= LEAST_RATIO) || more < LEAST_MS
+        return !isClear(ratio) || more < LEAST_MS
                 ? Optional.empty()
                 : Optional.of(new Cause(
                         ratio,
@@ -167,7 +182,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         Side quick = ordered ? second : first;
         double ms = slow.figure(Metric.P95_MS);
         double beside = quick.figure(Metric.P95_MS);
-        if (!(ms / beside >= LEAST_RATIO) || ms - beside < LEAST_MS) {
+        if (!isClear(ms / beside) || ms - beside < LEAST_MS) {
             return Optional.empty();
         }
         String pool = slow.poolSpread() < LEAST_RATIO * quick.poolSpread()
@@ -180,9 +195,20 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         return Optional.of(new Cause(
                 ms / beside,
                 head("p95", ms / beside) + " It is " + Numbers.number(ms) + " ms in " + slow.system() + " and "
-                        + Numbers.number(beside) + " in " + quick.system() + ", while the means are "
-                        + Numbers.number(slow.meanMs()) + " and " + Numbers.number(quick.meanMs())
-                        + " ms: some requests wait for longer, and others less." + pool));
+                        + Numbers.number(beside) + " in " + quick.system() + means(slow, quick) + "." + pool));
+    }
+
+    /** Nothing where a tool printed a summary and left no record. */
+    private static String means(Side slow, Side quick) {
+        return Double.isNaN(slow.meanMs() + quick.meanMs())
+                ? ""
+                : ", while the means are " + Numbers.number(slow.meanMs()) + " and " + Numbers.number(quick.meanMs())
+                        + " ms: some requests wait for longer, and others less";
+    }
+
+    /** Nothing is a number of times as much as no figure, or as a figure of less than a tool's clock shows. */
+    private static boolean isClear(double ratio) {
+        return ratio >= LEAST_RATIO && Double.isFinite(ratio);
     }
 
     private static String percentiles(Side side) {
@@ -204,7 +230,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         String waited = " " + Numbers.number(Math.min(more, parts.get(part))) + " of these " + Numbers.number(more)
                 + " ms it was ";
         return switch (part) {
-            case THREAD -> waited + part.words() + "." + before(slow, quick, List.of(Limit.REQUEST_THREADS));
+            case THREAD -> waited + part.words() + "." + before(slow, quick, Limit.REQUEST_THREADS, WITHOUT_A_THREAD);
             case POOL -> waited + part.words() + "." + beforeAPool(slow, quick);
             case SCHEDULER -> waited + part.words() + "." + beforeACarrier(slow, quick);
             case CPU, CORE, COLLECTION ->
@@ -214,45 +240,64 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         };
     }
 
-    /** Where one of these limits is not the same for both, that is the cause; else what holds its places. */
-    private static String before(Side slow, Side quick, List<Limit> limits) {
-        return limits.stream()
-                .filter(limit -> !slow.seen().value(limit).equals(quick.seen().value(limit)))
-                .findFirst()
-                .map(limit ->
-                        " The limit is " + limit.told() + ": " + slow.seen().value(limit) + " for " + slow.system()
-                                + ", " + quick.seen().value(limit) + " for " + quick.system() + ".")
-                .orElseGet(() -> {
-                    String same = limits.stream()
-                            .filter(limit -> !slow.seen().value(limit).equals(LimitSuspects.NONE))
-                            .map(limit -> " Both have " + slow.seen().value(limit) + " (" + limit.told() + ").")
-                            .collect(Collectors.joining());
-                    return same + holder(slow, quick);
-                });
+    /**
+     * Where the slow one has a smaller limit, that is the cause; else what holds its places.
+     *
+     * @param without those who hold none
+     */
+    private static String before(Side slow, Side quick, Limit limit, Set<Kind> without) {
+        String few = slow.seen().value(limit);
+        String beside = quick.seen().value(limit);
+        if (isSmaller(slow, quick, limit)) {
+            return " The limit is " + limit.told() + ": " + few + " for " + slow.system() + ", " + beside + " for "
+                    + quick.system() + ".";
+        }
+        String same = few.equals(LimitSuspects.NONE) || !few.equals(beside)
+                ? ""
+                : " Both have " + few + " (" + limit.told() + ").";
+        return same + holder(slow, quick, without);
     }
 
+    /** Words instead of a number, as for virtual threads or event loops, are no limit. What is not told may be one. */
+    private static boolean isSmaller(Side slow, Side quick, Limit limit) {
+        OptionalLong few = slow.seen().number(limit);
+        OptionalLong beside = quick.seen().number(limit);
+        return few.isPresent()
+                && (beside.isPresent()
+                        ? few.getAsLong() < beside.getAsLong()
+                        : !quick.seen().value(limit).equals(LimitSuspects.NONE));
+    }
+
+    /** Where there is a database, its connections are those that requests wait for. */
     private static String beforeAPool(Side slow, Side quick) {
-        return before(slow, quick, List.of(Limit.DATABASE_CONNECTIONS, Limit.BACK_END_CONNECTIONS));
+        Limit limit = slow.seen().value(Limit.DATABASE_CONNECTIONS).equals(LimitSuspects.NONE)
+                ? Limit.BACK_END_CONNECTIONS
+                : Limit.DATABASE_CONNECTIONS;
+        return before(slow, quick, limit, WITHOUT_A_CONNECTION);
     }
 
     private static String beforeACarrier(Side slow, Side quick) {
-        return slow.places() != null && slow.threads(Kind.PINNED) >= CLEARLY_HELD
-                ? slow.of(Kind.PINNED)
-                        .findFirst()
-                        .map(place -> " Carriers are kept by virtual threads that wait: "
-                                + Numbers.tenths(slow.threads(Kind.PINNED)) + " on the average, beside "
-                                + Numbers.tenths(quick.threads(Kind.PINNED)) + ", most at " + at(place) + ".")
-                        .orElseThrow()
-                : " No virtual thread was seen that keeps its carrier while it waits, so cores are short.";
+        if (slow.places() == null) {
+            return " What keeps the carriers, the measured runs do not tell.";
+        }
+        double kept = slow.threads(Kind.PINNED);
+        return slow.of(Kind.PINNED)
+                .findFirst()
+                .map(place -> kept < CLEARLY_HELD
+                        ? " Virtual threads that wait keep only " + Numbers.tenths(kept) + " carriers on the average."
+                        : " Carriers are kept by virtual threads that wait: " + Numbers.tenths(kept)
+                                + " on the average, beside " + Numbers.tenths(quick.threads(Kind.PINNED))
+                                + ", most at " + at(place) + ".")
+                .orElse(" No virtual thread was seen that keeps its carrier for 10 ms or more.");
     }
 
     /** What those do that have a place for which others wait. */
-    private static String holder(Side slow, Side quick) {
+    private static String holder(Side slow, Side quick, Set<Kind> without) {
         if (slow.places() == null) {
             return "";
         }
         return slow.places().places().stream()
-                .filter(place -> !BEFORE_A_PLACE.contains(place.kind()))
+                .filter(place -> !without.contains(place.kind()))
                 .max(Comparator.comparingDouble(place -> extraMs(slow, quick, place)))
                 .map(place -> {
                     double each = slow.eachMs(place.kind(), place.at());
@@ -263,7 +308,8 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                                     + place.kind().words() + " at " + at(place) + "), so there are too few."
                             : " Those that have one wait for " + place.kind().words() + " at " + at(place) + ": "
                                     + Numbers.number(each) + " ms for each request, beside "
-                                    + Numbers.number(beside) + ".";
+                                    + Numbers.number(beside) + "."
+                                    + (place.kind() == Kind.POOL ? beforeAPool(slow, quick) : "");
                 })
                 .orElse("");
     }
@@ -316,7 +362,7 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         double micros = more.figure(Metric.CPU_SECONDS_PER_1000) * MICROS;
         double beside = less.figure(Metric.CPU_SECONDS_PER_1000) * MICROS;
         double ratio = micros / beside;
-        return !(ratio >= LEAST_RATIO)
+        return !isClear(ratio)
                 ? Optional.empty()
                 : Optional.of(new Cause(
                         ratio,
@@ -329,8 +375,12 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
         if (cpu == null) {
             return "";
         }
-        if (!cpu.first().system().equals(more.system()) || !cpu.total().isClear()) {
+        if (!cpu.total().isClear()) {
             return " When both were profiled, they differed by no more than chance." + ofAllocation(more, less);
+        }
+        if (!cpu.first().system().equals(more.system())) {
+            return " When both were profiled, " + cpu.first().system() + " needed more, so these profiles do not"
+                    + " explain it." + ofAllocation(more, less);
         }
         CpuDifference.Row row = Collections.max(cpu.rows(), Comparator.comparingDouble(CpuDifference.Row::difference));
         double all = cpu.total().difference();

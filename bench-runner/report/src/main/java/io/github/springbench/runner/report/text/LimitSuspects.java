@@ -2,7 +2,6 @@ package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.machine.Limit;
-import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
@@ -47,7 +46,8 @@ public record LimitSuspects(List<String> reached, List<String> others) {
                     .orElse(NONE);
         }
 
-        private OptionalLong number(Limit limit) {
+        /** Empty where it is told in words, or not at all. */
+        OptionalLong number(Limit limit) {
             try {
                 return OptionalLong.of(Long.parseLong(value(limit)));
             } catch (NumberFormatException words) {
@@ -67,7 +67,13 @@ public record LimitSuspects(List<String> reached, List<String> others) {
         private Optional<Shown> shown(Limit limit, long value, RunResult run) {
             return switch (limit) {
                 case REQUEST_THREADS ->
-                    Metric.WORKER_THREADS.of(run).map(peak -> Shown.of(Math.round(peak), value, "threads were in use"));
+                    // A pool keeps threads that an earlier run of the fork needed: more than requests is nobody's use.
+                    Metric.WORKER_THREADS
+                            .of(run)
+                            .map(peak -> Shown.of(
+                                    Math.min(Math.round(peak), inFlight.orElse(Long.MAX_VALUE)),
+                                    value,
+                                    "threads were in use"));
                 case CONNECTIONS -> connections(run, value);
                 case PROCESSORS ->
                     inFlight.isEmpty()
@@ -172,34 +178,12 @@ public record LimitSuspects(List<String> reached, List<String> others) {
 
     /** The same cell without the limit. */
     private static String command(Manifest manifest, Map<String, Integer> cell, Seen first, Seen second, Limit limit) {
-        List<String> words =
-                new ArrayList<>(List.of("./bench", "run", ReproductionCommands.file(manifest.experiment())));
-        if (manifest.preset() != null) {
-            words.addAll(List.of("--preset", manifest.preset()));
-        }
-        if (manifest.profile() != null) {
-            words.addAll(List.of("--profile", manifest.profile()));
-        }
-        words.addAll(List.of("--systems", first.system() + "," + second.system()));
-        RunKey key = new RunKey(first.system(), cell, 1);
-        if (!key.load().open()) {
-            words.addAll(List.of("--users", Integer.toString(key.load().size())));
-        }
-        String lifted = lift(manifest.experiment(), first, second, limit);
-        if (manifest.chosen() != null) {
-            Manifest.Chosen chosen = manifest.chosen();
-            if (chosen.duration() != null) {
-                words.addAll(List.of("--duration", chosen.duration().toSeconds() + "s"));
-            }
-            if (chosen.engine() != null) {
-                words.addAll(List.of("--engine", chosen.engine()));
-            }
-            if (!chosen.lifted().isEmpty()) {
-                lifted = chosen.liftedInWords() + "," + lifted;
-            }
-        }
-        words.addAll(List.of("--repetitions", "3", "--lift", lifted));
-        return Shell.command(words);
+        return ReproductionCommands.bench(
+                manifest,
+                first.system() + "," + second.system(),
+                new RunKey(first.system(), cell, 1).load(),
+                Optional.of(lift(manifest.experiment(), first, second, limit)),
+                3);
     }
 
     /** Twice as much where no value limits nothing: a database has a limit of its own. */

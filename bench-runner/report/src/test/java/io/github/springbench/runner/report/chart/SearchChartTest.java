@@ -52,7 +52,7 @@ class SearchChartTest {
         assertThat(count(RunMark.MET.shape(), page)).isEqualTo(12 + 1);
         assertThat(count(RunMark.MISSED.shape(), page)).isEqualTo(4 + 1);
         assertThat(count(RunMark.UNDECIDED.shape(), page)).isEqualTo(1 + 1);
-        assertThat(count(RunMark.LIMIT.shape(), page)).isEqualTo(1 + 1);
+        assertThat(count(RunMark.LIMIT.shape(), page)).isEqualTo(2 + 1);
         assertThat(page)
                 .contains(">met<", ">missed<", ">undecided<", ">limit of the machine<")
                 .contains("<title>Run 2, 2,500 users, missed: p95 161.2 ms, interference at most 1.5 ms, not below 150"

@@ -86,6 +86,16 @@ public class SvgChartsTest {
         assertThat(picture).contains(">run failed<", ">run invalid<", "stroke-dasharray");
     }
 
+    /** The sign is no figure by itself. */
+    @Test
+    void aTimeBelowAMillisecondHasItsFigureAboveItsBar() {
+        ReportModel model = ReportModel.of(
+                manifest(experiment("invented", "Why?", Map.of("latency", List.of(100), "users", List.of(1000))), 1),
+                List.of(FictionalResult.run("alpha", 100, 1000, 1, 500, 0, 10, 0)));
+
+        assertThat(SvgCharts.render(model).get("p95_ms.svg")).contains(">&lt;1<");
+    }
+
     @Test
     void textsAreShownLiterally() throws Exception {
         String hostile = "<script>alert(\"it's\")</script>&amp;\u202Egnp.";

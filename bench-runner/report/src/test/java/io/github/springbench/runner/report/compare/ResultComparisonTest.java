@@ -8,10 +8,12 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.BackEnd;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
+import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
@@ -141,6 +143,59 @@ class ResultComparisonTest {
         assertThat(compare(published, matched).warnings())
                 .contains("Workload, resources, systems and back ends differ: a difference below cannot be attributed"
                         + " to one of them.");
+    }
+
+    @Test
+    void anotherHeaderOfTheOnlyRequestIsAnotherWorkload() {
+        assertThat(ofTheWorkload(withHeader("text/plain"), withHeader("application/json")))
+                .containsExactly("Headers: Accept: text/plain, Accept: application/json");
+    }
+
+    @Test
+    void anotherLoadGeneratorOfOneSystemIsAnotherWorkload() {
+        Experiment experiment = A.experiment();
+        Manifest other = A.withExperiment(experiment.withSystems(experiment.systems().stream()
+                .map(system -> system.name().equals("alpha") ? system.withEngine(TestEngines.HYPERFOIL) : system)
+                .toList()));
+
+        assertThat(ofTheWorkload(A, other)).containsExactly("alpha: load generator: gatling, hyperfoil");
+    }
+
+    @Test
+    void aFileOfValuesIsTheSameOnlyIfItsContentIs() {
+        assertThat(ofTheWorkload(fedBy("0123456789abcdef".repeat(4)), fedBy("fedcba9876543210".repeat(4))))
+                .containsExactly("Feeder: users.csv, 3 rows, circular: {name}, SHA-256 0123456789ab…,"
+                        + " users.csv, 3 rows, circular: {name}, SHA-256 fedcba987654…");
+    }
+
+    private static List<String> ofTheWorkload(Manifest a, Manifest b) {
+        SettingDifferences differences = SettingDifferences.of(a, b);
+        assertThat(differences.kinds()).containsExactly("workload");
+        return differences.settings().stream()
+                .map(setting -> setting.name() + ": " + setting.a() + ", " + setting.b())
+                .toList();
+    }
+
+    private static Manifest withHeader(String accept) {
+        Workload load = A.experiment().workload();
+        Exchange exchange = new Exchange(
+                load.method(),
+                load.path(),
+                null,
+                Map.of("Accept", accept),
+                null,
+                load.expectedStatus(),
+                load.expectedBody(),
+                null,
+                null);
+        return A.withExperiment(
+                A.experiment().withWorkload(new Workload(load.engine(), load.shape(), exchange, load.phases())));
+    }
+
+    private static Manifest fedBy(String sha256) {
+        Feeder feeder = new Feeder("users.csv", sha256, Feeder.Order.CIRCULAR, 42, List.of("name"), 3, null);
+        return A.withExperiment(
+                A.experiment().withWorkload(A.experiment().workload().with(feeder)));
     }
 
     /** As in hello-latency: the limits of its older results are now the profile published. */

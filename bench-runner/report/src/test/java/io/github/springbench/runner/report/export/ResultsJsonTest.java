@@ -177,7 +177,7 @@ class ResultsJsonTest {
                         + "\"predicted\":2453,\"runs\":8,\"decided\":true}");
         assertThat(results.at("/capacity/2").toString())
                 .isEqualTo("{\"system\":\"gamma\",\"parameters\":{\"latency\":100},\"atLeast\":11500,\"limitedBy\":"
-                        + "\"open files, ports or memory of the load generator\",\"runs\":5,\"decided\":true}");
+                        + "\"open files, ports or memory of the load generator\",\"runs\":6,\"decided\":true}");
         assertThat(results.at("/settings/search").toString())
                 .isEqualTo("{\"objectives\":\"p95<150ms, failed<0.1%\",\"precision\":0.05,\"most\":19500,"
                         + "\"mostBecause\":\"open files\"}");

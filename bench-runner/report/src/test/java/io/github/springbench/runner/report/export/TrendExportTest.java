@@ -132,6 +132,21 @@ class TrendExportTest {
     }
 
     @Test
+    void aCountOfSecondsHasTheirUnit() {
+        TrendExport steps = new TrendExport(
+                "steps",
+                FictionalResult.START,
+                List.of(new TrendExport.Point(
+                        "shop", null, Map.of("rate", 100), Metric.WELL_AGAIN_S, 2.0, null, null, 1)));
+
+        assertThat(steps.in(Format.OPENMETRICS))
+                .contains("# UNIT springbench_well_again_seconds seconds\n")
+                .contains("springbench_well_again_seconds{experiment=\"steps\",system=\"shop\",rate=\"100\"}"
+                        + " 2 981173106\n");
+        requireOpenMetrics(steps.in(Format.OPENMETRICS));
+    }
+
+    @Test
     void openMetricsKeepTheRulesOfTheirSpecification() {
         requireOpenMetrics(runs.in(Format.OPENMETRICS));
         requireOpenMetrics(duel.in(Format.OPENMETRICS));

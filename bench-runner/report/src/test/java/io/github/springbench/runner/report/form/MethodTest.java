@@ -10,6 +10,8 @@ import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.report.FictionalResult;
+import io.github.springbench.runner.report.Setting;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +58,8 @@ class MethodTest {
         Workload load = SampleExperiment.get().workload();
         Exchange exchange = new Exchange("GET", "/", null, Map.of(), null, 200, null, cookies, null);
         Workload changed = new Workload(load.engine(), load.shape(), exchange, load.phases());
-        return Method.filledIn(SampleExperiment.get().withWorkload(changed)).toString();
+        return Setting.facts(
+                        FictionalResult.manifest(SampleExperiment.get().withWorkload(changed), 1), Setting.Group.LOAD)
+                .toString();
     }
 }

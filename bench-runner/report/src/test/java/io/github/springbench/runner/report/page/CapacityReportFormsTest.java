@@ -35,13 +35,14 @@ class CapacityReportFormsTest {
                         "| alpha | latency 100 | 2,400 | 2,500 | 2,453 | – | 8 | yes |\n",
                         "| beta | latency 100 | 4,000 | – | 6,563 | – | 5 | no, the search did not end |\n",
                         "| gamma | latency 100 | 11,500 | – | – | open files, ports or memory of the load generator "
-                                + "| 5 | yes |\n",
+                                + "| 6 | yes |\n",
                         "\n### At the limit\n",
                         "| alpha | latency 100 | 2,400 | 4 | 101 |",
                         "](charts/capacity.svg)\n",
                         "\n### Search of alpha, latency 100\n",
                         "| 2 | 2,500 | 1 | missed | p95 161.2 ms, interference at most 1.5 ms, not below 150 ms. |\n",
                         "| 5 | 12,000 | 1 | limit | open files, ports or memory of the load generator. |\n",
+                        "| 6 | 12,000 | 2 | limit | open files, ports or memory of the load generator. |\n",
                         "**At least, below:**")
                 .doesNotContain("not run |", "is shuffled", "Objectives\n");
     }

@@ -186,7 +186,8 @@ class MarkdownReportTest {
     @Test
     void codeKeepsBackticksAndBars() {
         assertThat(Markdown.code("a=1")).isEqualTo("`a=1`");
-        assertThat(Markdown.code("a|b")).isEqualTo("`a\\|b`");
+        assertThat(Markdown.code("a|b")).isEqualTo("`a|b`");
+        assertThat(Markdown.codeInTable("a|b")).isEqualTo("`a\\|b`");
         assertThat(Markdown.code("`a``b")).isEqualTo("``` `a``b ```");
     }
 

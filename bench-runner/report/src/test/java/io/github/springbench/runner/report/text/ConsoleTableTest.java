@@ -174,6 +174,20 @@ public class ConsoleTableTest {
     }
 
     @Test
+    void ofManyCombinationsTheOthersAreNamed() {
+        Map<String, List<Integer>> parameters = new LinkedHashMap<>();
+        parameters.put("latency", List.of(10, 20, 30));
+        parameters.put("users", List.of(1000, 2000));
+        ReportModel many = ReportModel.of(
+                manifest(experiment("invented", "Why?", parameters), 18),
+                List.of(valid(run("alpha", 10, 1000, 1, 500, 101, 50, 0))));
+
+        assertThat(ConsoleTexts.of(many).replaceAll("\\s+", " "))
+                .contains("The other combinations of parameters have their own answers");
+        assertThat(ConsoleTexts.of(FictionalResult.model())).doesNotContain("other combinations");
+    }
+
+    @Test
     void aParameterIsNamedOnlyWhereTheExperimentVariesIt() {
         Map<String, List<Integer>> parameters = new LinkedHashMap<>();
         parameters.put("latency", List.of(20, 300));

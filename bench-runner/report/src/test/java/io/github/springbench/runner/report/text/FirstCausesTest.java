@@ -59,6 +59,75 @@ class FirstCausesTest {
                         + " `shop.Stock.query`: 50 ms for each request, beside 5.\n");
     }
 
+    /** Tomcat's threads wait for connections, too. */
+    @Test
+    void threadsThatWaitForAPoolAreShortWhereThePoolIsSmaller() {
+        Side few = side(
+                "few",
+                Map.of(Part.THREAD, 1600.0, Part.POOL, 380.0, Part.REST, 20.0),
+                Map.of("server.request-threads", "200", "database.max-connections", "10"),
+                QUERY,
+                new Place(Kind.POOL, "shop.Stock.query", "", 190));
+        Side enough = side(
+                "enough",
+                Map.of(Part.THREAD, 320.0, Part.POOL, 60.0, Part.REST, 20.0),
+                Map.of("server.request-threads", "200", "database.max-connections", "50"),
+                QUERY,
+                new Place(Kind.POOL, "shop.Stock.query", "", 30));
+
+        assertThat(markdown(few, enough))
+                .contains("1,280 of these 1,600 ms it was waiting for a thread. Both have 200 (server.request-threads)."
+                        + " Those that have one wait for a place in a pool at `shop.Stock.query`: 950 ms for each"
+                        + " request, beside 150. The limit is database.max-connections: 10 for few, 50 for"
+                        + " enough.\n");
+    }
+
+    @Test
+    void onlyASmallerLimitThatBothTellIsTheCause() {
+        Map<Part, Double> waits = Map.of(Part.POOL, 800.0, Part.REST, 20.0);
+        Side ten = side("ten", Map.of(Part.REST, 20.0), pool(10), QUERY);
+        Side silent = side("silent", Map.of(Part.REST, 20.0), Map.of(), QUERY);
+
+        assertThat(markdown(side("fifty", waits, pool(50), QUERY), ten))
+                .contains("waiting for a connection of the pool. Those that have one hold it no longer than in ten")
+                .doesNotContain("The limit is", "Both have");
+        assertThat(markdown(side("unknown", waits, Map.of(), QUERY), ten)).doesNotContain("The limit is");
+        assertThat(markdown(side("two", waits, pool(2), QUERY), silent)).doesNotContain("The limit is");
+    }
+
+    @Test
+    void whoTellsNoNumberHasNoLimit() {
+        Side threads = side("threads", Map.of(Part.THREAD, 800.0), Map.of("server.request-threads", "200"), QUERY);
+        Side loops = side("loops", Map.of(Part.REST, 20.0), Map.of("server.request-threads", "4 event loops"), QUERY);
+
+        assertThat(markdown(threads, loops))
+                .contains("The limit is server.request-threads: 200 for threads, 4 event loops for loops.\n");
+    }
+
+    @Test
+    void connectionsToABackEndAreTheLimitOnlyWithoutADatabase() {
+        Map<Part, Double> waits = Map.of(Part.POOL, 800.0, Part.REST, 20.0);
+        Map<Part, Double> none = Map.of(Part.REST, 20.0);
+
+        assertThat(markdown(
+                        side("few", waits, Map.of("backend.max-connections", "2"), QUERY),
+                        side("enough", none, Map.of("backend.max-connections", "50"), QUERY)))
+                .contains("The limit is backend.max-connections: 2 for few, 50 for enough.\n");
+        assertThat(markdown(
+                        side(
+                                "few",
+                                waits,
+                                Map.of("backend.max-connections", "2", "database.max-connections", "10"),
+                                QUERY),
+                        side(
+                                "enough",
+                                none,
+                                Map.of("backend.max-connections", "50", "database.max-connections", "10"),
+                                QUERY)))
+                .contains(" Both have 10 (database.max-connections).")
+                .doesNotContain("The limit is");
+    }
+
     @Test
     void aPoolWhoseSizeNobodyTellsIsTooSmallIfNothingHoldsItForLonger() {
         Side few = side(
@@ -93,6 +162,55 @@ class FirstCausesTest {
                         "700 of these 699 ms".replace("700 of", "699 of"),
                         "Carriers are kept by virtual threads that"
                                 + " wait: 1.8 on the average, beside 0.0, most at `shop.Stock.load`.\n");
+    }
+
+    @Test
+    void whoKeepsTheCarriersIsNotGuessed() {
+        Map<Part, Double> waits = Map.of(Part.SCHEDULER, 700.0, Part.REST, 20.0);
+
+        assertThat(markdown(side("slow", waits, Map.of(), QUERY), QUICK))
+                .contains("waiting for a carrier of virtual threads. No virtual thread was seen that keeps its carrier"
+                        + " for 10 ms or more.\n");
+        assertThat(markdown(
+                        side("slow", waits, Map.of(), QUERY, new Place(Kind.PINNED, "shop.Stock.load", "", 0.3)),
+                        QUICK))
+                .contains("a carrier of virtual threads. Virtual threads that wait keep only 0.3 carriers on the"
+                        + " average.\n");
+        assertThat(markdown(notProfiled(side("slow", waits, Map.of())), notProfiled(QUICK)))
+                .contains("a carrier of virtual threads. What keeps the carriers, the measured runs do not tell.\n");
+    }
+
+    @Test
+    void withoutARunThatCountsNothingIsKnownToBeAlike() {
+        Side unseen = new Side(
+                new LimitSuspects.Seen("unseen", List.of(), OptionalLong.empty()),
+                List.of(),
+                RecordedTimes.of(List.of()),
+                null);
+
+        assertThat(markdown(unseen, QUICK))
+                .isEqualTo("## What differs most\n\nWhat differs is not known: unseen has no measured run at this cell"
+                        + " that counts.\n");
+    }
+
+    /** A clock of whole milliseconds shows 0 ms for less, and a tool that prints a summary leaves no record. */
+    @Test
+    void nothingIsANumberOfTimesAsMuchAsNoFigure() {
+        assertThat(markdown(summary("slow", 2), summary("quick", 0)))
+                .contains("Neither response times nor CPU nor memory differ by a quarter")
+                .doesNotContain("NaN", "9,223");
+        assertThat(markdown(summary("slow", 40), summary("quick", 10)))
+                .contains("**p95: 4 times as much.** It is 40 ms in slow and 10 in quick. Why some wait longer,")
+                .doesNotContain("NaN", "9,223");
+    }
+
+    private static Side summary(String system, double p95Ms) {
+        return new Side(
+                new LimitSuspects.Seen(
+                        system, List.of(run(system, 100, 1000, 1, 160, p95Ms, 10, 0)), OptionalLong.empty()),
+                List.of(),
+                RecordedTimes.of(List.of()),
+                null);
     }
 
     @Test
@@ -133,6 +251,22 @@ class FirstCausesTest {
                         so what took CPU is the cause.
                         3. **Memory: 1.76 times as much.** more had at most 900 MiB resident, and quick 512.
                         """);
+    }
+
+    @Test
+    void profilesInWhichTheOtherOneNeedsMoreExplainNothing() {
+        Side more = with(
+                side("more", Map.of(Part.CPU, 1.0, Part.REST, 20.0), Map.of(), QUERY),
+                ResourcesResourceUseBuilder.builder()
+                        .cpuSecondsPer1000Requests(1.8)
+                        .build());
+        CpuDifference swapped = CpuDifference.of(
+                profile("more", Map.of("JSON", 160.0), Map.of()), profile("quick", Map.of("JSON", 900.0), Map.of()));
+
+        assertThat(new FirstCauses(more, QUICK, swapped, null).markdown())
+                .contains("more took 1,800 µs, and quick 183. When both were profiled, quick needed more, so these"
+                        + " profiles do not explain it.\n")
+                .doesNotContain("no more than chance");
     }
 
     /** Its resident set is as large as that of the other one, whose collector leaves more garbage. */
@@ -204,6 +338,10 @@ class FirstCausesTest {
                 List.of(new ResponseParts(mean, parts)),
                 RecordedTimes.of(List.of()),
                 new WaitPlaces(system, 5, true, List.of(places)));
+    }
+
+    private static Side notProfiled(Side side) {
+        return new Side(side.seen(), side.spent(), side.poolWaits(), null);
     }
 
     private static Side with(Side side, ResourceUse use) {

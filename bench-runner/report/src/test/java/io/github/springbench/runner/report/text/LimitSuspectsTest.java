@@ -5,14 +5,22 @@ import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.report.FictionalMachines;
+import io.github.springbench.runner.report.ReproductionCommands;
 import io.github.springbench.runner.report.text.LimitSuspects.Seen;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +42,7 @@ class LimitSuspectsTest {
                         "**server.processor-cache: alpha 200, beta no limit.** alpha: up to 987 requests were in"
                                 + " flight. To see what it costs:\n  `./bench run invented --preset quick --systems"
                                 + " alpha,beta"
-                                + " --users 1000 --repetitions 3 --lift server.tomcat.processor-cache`");
+                                + " --users 1000 --lift server.tomcat.processor-cache --repetitions 3`");
         assertThat(suspects.others()).isEmpty();
         assertThat(suspects.markdown()).startsWith("## Limits\n\nReached, so the first suspects:\n\n- **server.");
     }
@@ -65,6 +73,38 @@ class LimitSuspectsTest {
         assertThat(suspects.markdown()).startsWith("## Limits\n\nNo limit that the services tell is known");
     }
 
+    /** A pool keeps the threads that an earlier run of its fork needed. */
+    @Test
+    void threadsThatNoRequestNeededWereNotInUse() {
+        LimitSuspects suspects = suspects(
+                seen("alpha", 200, Map.of("server.request-threads", "200"), 50),
+                seen("beta", 200, Map.of("server.request-threads", "200"), 50));
+
+        assertThat(suspects.reached()).isEmpty();
+        assertThat(suspects(
+                                seen("alpha", 200, Map.of("server.request-threads", "200"), 987),
+                                seen("beta", 200, Map.of("server.request-threads", "400"), 50))
+                        .reached())
+                .singleElement()
+                .asString()
+                .contains("alpha: up to 200 threads were in use.")
+                .doesNotContain("beta: ");
+    }
+
+    @Test
+    void theCommandHasTheMachinesAndTheDurationOfTheRuns() {
+        Experiment held = TestEngines.experiments(Path.of("..", "..", "experiments"))
+                .named("crosscheck")
+                .with(Preset.ofDuration(Duration.ofMinutes(30)));
+
+        assertThat(command(FictionalMachines.manifest()))
+                .startsWith("./bench run invented-machines --preset quick --machines path/to/machines.yaml --systems"
+                        + " alpha,beta ");
+        assertThat(command(manifest(held, 2)))
+                .isEqualTo("./bench run crosscheck --preset quick --systems alpha,beta --users 1000 --duration 1800s"
+                        + " --lift server.tomcat.processor-cache --repetitions 3");
+    }
+
     @Test
     void aPoolThatRequestsWaitedForIsOneEvenWhereItIsTheSame() {
         RunFactsBuilder facts = RunFactsBuilder.builder().pool(new PoolEvidence(50, 50, 812, 0.9, null));
@@ -76,7 +116,7 @@ class LimitSuspectsTest {
                 .singleElement()
                 .asString()
                 .contains("alpha: up to 50 were in use, and up to 812 requests waited for one.")
-                .endsWith("--lift spring.datasource.hikari.maximum-pool-size=100`");
+                .endsWith("--lift spring.datasource.hikari.maximum-pool-size=100 --repetitions 3`");
     }
 
     @Test
@@ -87,6 +127,26 @@ class LimitSuspectsTest {
                         .others())
                 .containsExactly(
                         "alpha has no measured run at this cell that counts, so nothing is known of its limits.");
+    }
+
+    /** Of a limit that was reached: it is the one with which the bench repeats these runs without that limit. */
+    private static String command(Manifest manifest) {
+        String command = ReproductionCommands.bench(
+                manifest,
+                "alpha,beta",
+                new RunKey("alpha", CELL, 1).load(),
+                Optional.of("server.tomcat.processor-cache"),
+                3);
+        assertThat(LimitSuspects.of(
+                                manifest,
+                                CELL,
+                                seen("alpha", 96, Map.of("server.processor-cache", "200"), 987),
+                                seen("beta", 96, Map.of("server.processor-cache", "200"), 100))
+                        .reached())
+                .singleElement()
+                .asString()
+                .endsWith("`" + command + "`");
+        return command;
     }
 
     private static LimitSuspects suspects(Seen first, Seen second) {
