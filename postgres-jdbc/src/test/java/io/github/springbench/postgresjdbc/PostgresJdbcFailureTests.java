@@ -28,7 +28,7 @@ class PostgresJdbcFailureTests extends RelationalFailureContract {
                 "database.min-idle-connections", "10",
                 "database.acquire-timeout", "30 s",
                 "database.connect-timeout", "10 s",
-                "database.max-idle-time", "600 s",
+                "database.max-idle-time", "no limit",
                 "database.max-life-time", "1800 s");
     }
 }

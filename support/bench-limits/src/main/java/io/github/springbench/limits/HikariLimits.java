@@ -47,8 +47,9 @@ final class HikariLimits implements CallLimits {
                 millis(dataSource.getConnectionTimeout()),
                 "database.connect-timeout",
                 CallLimits.shown(connectTimeout()),
+                // HikariCP closes no idle connection of a pool that keeps as many as it may have.
                 "database.max-idle-time",
-                millis(dataSource.getIdleTimeout()),
+                minIdle < maxConnections ? millis(dataSource.getIdleTimeout()) : CallLimits.shown(null),
                 "database.max-life-time",
                 millis(dataSource.getMaxLifetime()));
     }

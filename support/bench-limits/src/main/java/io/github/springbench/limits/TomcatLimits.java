@@ -91,7 +91,10 @@ final class TomcatLimits implements ServerLimits, WebServerFactoryCustomizer<Con
         return (AbstractHttp11Protocol<?>) server.getTomcat().getConnector().getProtocolHandler();
     }
 
-    /** Counts each request before it is served. */
+    /**
+     * Counts each request before it is served. One that Spring answers later, such as a stream, comes by again when it
+     * ends.
+     */
     private static final class CountingValve extends ValveBase {
 
         private final LongAdder requests;
@@ -103,7 +106,9 @@ final class TomcatLimits implements ServerLimits, WebServerFactoryCustomizer<Con
 
         @Override
         public void invoke(Request request, Response response) throws IOException, ServletException {
-            requests.increment();
+            if (!request.isAsync()) {
+                requests.increment();
+            }
             getNext().invoke(request, response);
         }
     }

@@ -47,6 +47,17 @@ public abstract class TokensContract {
         assertSent(20, response);
     }
 
+    /** Also where the end of a stream goes through the server once more. */
+    @Test
+    void aStreamIsOneRequest() throws Exception {
+        ToldLimits limits = new ToldLimits(service);
+        long before = limits.requests();
+
+        caller().get("/tokens/3/1");
+
+        assertThat(limits.requests() - before).isEqualTo(1);
+    }
+
     @Test
     void keepsTheEventsOfManyStreamsApart() {
         List<CompletableFuture<Timed>> streams = IntStream.rangeClosed(1, 50)
