@@ -49,6 +49,8 @@ final class ForkedProgram implements AutoCloseable {
     private static Process fork(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 EmbeddedPostgres.class.getName()));

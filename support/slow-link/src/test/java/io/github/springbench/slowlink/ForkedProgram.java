@@ -30,6 +30,7 @@ public final class ForkedProgram implements AutoCloseable {
     public static ForkedProgram start(Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         if (Runtime.version().feature() >= 24) {
             // Without these flags the JVM warns about Netty; the runner passes them, too.
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
