@@ -25,6 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param workload the shape of the load
  * @param load how large it is
  * @param servedAtOnce how many requests the service serves at once where its request threads limit that; else 0
+ * @param oneRequestPerConnection whether the service closes a connection after one request. Then no connection is opened
+ *     in advance: an idle one keeps a place that another one may wait for, without end
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param records users that are in the database when the load begins; 0 where there is none
  * @param watch the file in which the generator's JVM notes how it fares
@@ -43,6 +45,7 @@ public record LoadTask(
         Workload workload,
         Load load,
         int servedAtOnce,
+        boolean oneRequestPerConnection,
         int latencyMs,
         int records,
         Path watch,
@@ -53,6 +56,40 @@ public record LoadTask(
 
     /** If the runner does not end the warm-up, the generator ends it itself, this long after the planned end. */
     private static final Duration BACKSTOP = Duration.ofMinutes(1);
+
+    /** For a service that keeps connections open. */
+    public LoadTask(
+            String name,
+            URI baseUrl,
+            Request request,
+            Request briefRequest,
+            Workload workload,
+            Load load,
+            int servedAtOnce,
+            int latencyMs,
+            int records,
+            Path watch,
+            Path warmUpEnd,
+            Path folder,
+            long clockAheadMs,
+            LoadFleet fleet) {
+        this(
+                name,
+                baseUrl,
+                request,
+                briefRequest,
+                workload,
+                load,
+                servedAtOnce,
+                false,
+                latencyMs,
+                records,
+                watch,
+                warmUpEnd,
+                folder,
+                clockAheadMs,
+                fleet);
+    }
 
     /** Connections that it may need at once. */
     public int connections() {

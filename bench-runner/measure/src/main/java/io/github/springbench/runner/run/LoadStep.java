@@ -218,6 +218,7 @@ final class LoadStep {
                 workload.with(run.key().parameters()),
                 run.key().load(),
                 context.experiment().blockedThreads(run.system()).orElse(0),
+                context.experiment().oneRequestPerConnection(run.system()),
                 Objects.requireNonNullElse(run.key().latencyMs(), 0),
                 context.experiment().records(),
                 folder.loadGeneratorCsv(),

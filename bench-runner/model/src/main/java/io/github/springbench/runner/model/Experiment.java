@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload.Mix;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.machine.Limit;
 import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
@@ -208,6 +209,13 @@ public record Experiment(
         } catch (NumberFormatException leftToTheService) {
             return OptionalInt.empty();
         }
+    }
+
+    /** Whether a service closes each connection after one request, as a property of it says. */
+    public boolean oneRequestPerConnection(SystemUnderTest system) {
+        return Limit.KEEP_ALIVE_REQUESTS.properties().stream()
+                .flatMap(property -> propertyOf(system, property).stream())
+                .anyMatch("1"::equals);
     }
 
     /**

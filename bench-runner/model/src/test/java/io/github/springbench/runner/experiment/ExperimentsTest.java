@@ -8,6 +8,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
+import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,6 +103,18 @@ class ExperimentsTest {
         assertThat(experiment.with(experiment.presets().get("quick")).claims())
                 .as("of another load")
                 .isEmpty();
+    }
+
+    @Test
+    void tomcatsConnectionsLimitRequestsWhereEachConnectionHasOne() {
+        Experiment limits =
+                TestEngines.experiments(Path.of("..", "..", "experiments")).named("limits");
+
+        Experiment matched = limits.with(limits.profiles().get("matched"));
+
+        assertThat(matched.systems().stream().filter(matched::oneRequestPerConnection))
+                .extracting(SystemUnderTest::name)
+                .containsExactly("connections");
     }
 
     /** The source's figures, and all results from before profiles existed, were measured with these limits. */

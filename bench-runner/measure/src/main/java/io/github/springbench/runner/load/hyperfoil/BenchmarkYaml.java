@@ -171,7 +171,7 @@ public final class BenchmarkYaml {
             add("  allowHttp1x: true");
             add("  allowHttp2: false");
             add("  sharedConnections: " + connections());
-            add("  connectionStrategy: SESSION_POOLS");
+            add("  connectionStrategy: " + (task.oneRequestPerConnection() ? "ALWAYS_NEW" : "SESSION_POOLS"));
             add("  pipeliningLimit: 1");
             add("  requestTimeout: " + millis(TIMEOUT));
         }

@@ -229,6 +229,30 @@ class BenchmarkYamlTest {
     }
 
     @Test
+    void noConnectionIsOpenedInAdvanceForAServiceThatClosesEach() {
+        LoadTask kept = task(Shape.STEP, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10));
+        LoadTask closed = new LoadTask(
+                kept.name(),
+                kept.baseUrl(),
+                kept.request(),
+                kept.briefRequest(),
+                kept.workload(),
+                kept.load(),
+                kept.servedAtOnce(),
+                true,
+                kept.latencyMs(),
+                kept.records(),
+                kept.watch(),
+                kept.warmUpEnd(),
+                kept.folder(),
+                kept.clockAheadMs(),
+                kept.fleet());
+
+        assertThat(BenchmarkYaml.of(kept)).contains("  connectionStrategy: SESSION_POOLS\n");
+        assertThat(BenchmarkYaml.of(closed)).contains("  connectionStrategy: ALWAYS_NEW\n");
+    }
+
+    @Test
     void aLoadWithAStepSaysSoAndItsWarmUpDoesNot() {
         String yaml = BenchmarkYaml.of(task(Shape.STEP, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10)));
 
