@@ -1094,7 +1094,8 @@ final class ExperimentReader {
                     ShapeRules.checkPreset(workload == null ? null : workload.shape(), preset, ofTheWorkload);
                     Preset read = preset(preset, terms, names, systems, claims);
                     if (workload != null) {
-                        ShapeRules.checkPause(workload.shape(), read.phases().pause(), preset);
+                        Pause pause = read.phases().pause();
+                        ShapeRules.checkPause(workload.shape().with(pause), pause, preset);
                         if (read.exchange() != null) {
                             ShapeRules.checkEvents(workload.shape(), read.exchange(), preset);
                         }
@@ -1506,7 +1507,8 @@ final class ExperimentReader {
             }
 
             /**
-             * A preset may make a load longer or shorter, but gives it no other shape. In a closed load it may replace
+             * A preset may make a load longer or shorter, but gives it no other shape, with one exception: 'pause' makes
+             * users who think of callers who do not, and they may arrive over a 'ramp'. In a closed load it may replace
              * 'repeat' by 'duration', or the other way round.
              */
             static void checkPreset(Shape shape, YamlSection preset, Set<String> keysOfTheWorkload) {
@@ -1525,6 +1527,9 @@ final class ExperimentReader {
                         .filter(given::contains)
                         .filter(key -> !keysOfTheWorkload.contains(key))
                         .filter(key -> !(key.equals("request") && keysOfTheWorkload.contains("requests")))
+                        .filter(key -> !(shape == Shape.CLOSED
+                                && given.contains(PAUSE)
+                                && List.of(PAUSE, "ramp").contains(key)))
                         .filter(key -> shape != null && (shape.open() || staysOpen(shape))
                                 || !(key.equals(REPEAT) || key.equals(DURATION)))
                         .forEach(key -> preset.mistake(

@@ -34,6 +34,8 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      */
     public static final int WARM_UP_CALLERS = 40;
 
+    private static final int WARM_UP_CALLERS_OF_STEP = 400;
+
     /** With one request, or a mix that the load generator makes up. */
     public Workload(String engine, Shape shape, Exchange exchange, Phases phases) {
         this(engine, shape, exchange, phases, null, null);
@@ -146,12 +148,13 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
     /**
      * How many callers the load generator uses to warm up itself and the service. For a load without think time it uses
-     * as many as the load has, so that the warm-up is like the load.
+     * as many as the load has, so that the warm-up is like the load. For a load with a step they are more than a limit
+     * lets in, as in the step: how a service lets the others wait, or refuses them, is warm, too.
      *
      * @param size how many users the load has
      */
     public int warmUpCallersOfLoadGenerator(int size) {
-        return closed() ? size : Math.min(size, WARM_UP_CALLERS);
+        return closed() ? size : Math.min(size, shape == Shape.STEP ? WARM_UP_CALLERS_OF_STEP : WARM_UP_CALLERS);
     }
 
     /** How long the load generator warms itself and the service up before the load. */
@@ -173,7 +176,7 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         String generator = preset.engine() == null ? engine : preset.engine();
         return new Workload(
                 generator,
-                shape,
+                shape.with(preset.phases().pause()),
                 exchange.with(preset),
                 phases.with(preset.phases()),
                 preset.exchange() == null ? requests : null,
@@ -331,6 +334,11 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
         /** Whether requests arrive at a rate. */
         public boolean open() {
             return this == OPEN || this == STEP;
+        }
+
+        /** @param pause of a preset, by which callers become users who think; null where it says nothing of it */
+        public Shape with(Pause pause) {
+            return this == CLOSED && pause != null ? CLOSED_WITH_THINK_TIME : this;
         }
 
         /** What people read. */

@@ -55,6 +55,15 @@ class ExperimentFileTest {
             presets: {slow: {slow-readers: 10%}}
             """;
 
+    private static final String CALLERS = """
+            name: sample
+            question: Does it read?
+            systems: {loop: {service: webflux-with-latency}}
+            parameters: {latency: [100], users: [50]}
+            workload: {engine: hyperfoil, request: "GET /hello/{latency}", shape: closed, duration: 17s}
+            presets: {quick: {pause: 1s..2s, ramp: 2s}}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -123,6 +132,24 @@ class ExperimentFileTest {
         assertThat(held.workload().duration()).isEqualTo(Duration.ofHours(2));
         assertThat(held.workload().repeat()).isNull();
         assertThat(held.published()).isEmpty();
+    }
+
+    @Test
+    void callersThinkInAPresetThatHasAPause() throws IOException {
+        Experiment experiment = read(CALLERS);
+
+        Workload quick = experiment.with(experiment.presets().get("quick")).workload();
+
+        assertThat(experiment.workload().shape()).isEqualTo(Workload.Shape.CLOSED);
+        assertThat(quick.shape()).isEqualTo(Workload.Shape.CLOSED_WITH_THINK_TIME);
+        assertThat(quick.pause()).isEqualTo(new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)));
+        assertThat(quick.ramp()).isEqualTo(Duration.ofSeconds(2));
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(CALLERS.replace("pause: 1s..2s, ", "")))
+                .withMessageContaining("the workload has no 'ramp' that a preset could change");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> read(CALLERS.replace("1s..2s", "0s")))
+                .withMessageContaining("users who think need 'pause'");
     }
 
     @Test
