@@ -18,7 +18,8 @@ import org.springframework.validation.annotation.Validated;
  * @param maxConnections the maximum number of connections to the back end; each serves one request at a time
  * @param acquireTimeout how long a request waits for a connection
  * @param connectTimeout how long opening a connection may take
- * @param responseTimeout how long the back end may send nothing while an answer is due
+ * @param responseTimeout how long the back end may send nothing while an answer is due; the JDK's client ends an answer
+ *     that takes longer as a whole
  * @param maxIdleTime a connection that was idle for longer is not used again
  */
 @Validated

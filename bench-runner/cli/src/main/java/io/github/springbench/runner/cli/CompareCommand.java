@@ -14,9 +14,7 @@ import io.github.springbench.runner.report.page.PullRequestSummary;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -90,8 +88,7 @@ final class CompareCommand implements Callable<Integer> {
             out.print(text);
             out.flush();
         } else {
-            write(text);
-            out.println(Shown.path(output));
+            Shown.written(output, text, out);
         }
         return failOn == null ? ExitCode.FINE : decide(comparison, Regression.of(a, b, limits));
     }
@@ -130,13 +127,5 @@ final class CompareCommand implements Callable<Integer> {
                         : new Repetition(run, List.of()))
                 .toList();
         return new ResultComparison.Side(Shown.path(path), folder.manifest(), repetitions);
-    }
-
-    private void write(String text) {
-        try {
-            Files.writeString(output, text);
-        } catch (IOException failed) {
-            throw new UserError("Cannot write " + output + " (" + failed + "); choose another --output.");
-        }
     }
 }

@@ -2,7 +2,9 @@ package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.option.CleanOption;
 import io.github.springbench.runner.cli.option.ExperimentNames;
+import io.github.springbench.runner.cli.option.ExperimentOptions;
 import io.github.springbench.runner.cli.option.KnownCeilings;
+import io.github.springbench.runner.cli.option.MeasuringOptions;
 import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.cli.option.PlanOptions;
 import io.github.springbench.runner.experiment.LabReader;
@@ -87,11 +89,19 @@ final class DoctorCommand implements Callable<Integer> {
         if (experiment == null) {
             return Math.max(exitCode(leftOver), exitCode(ofOthers));
         }
-        RunPlan plan = options.plan(experiment, jdk);
+        int loadMachines = lab == null ? 1 : MeasuringOptions.machinesOfLoad(lab);
+        RunPlan plan = ExperimentOptions.plan(experiment, options.choices(), jdk, loadMachines);
         out.println();
         out.println(plan.experiment().name() + ": " + RunStrategy.Planned.summary(plan, jdk));
-        List<Remark> remarks = new ArrayList<>(HostRequirements.ofPlan(plan, host, port != 0));
-        HostRequirements.ofEnforcement(plan.experiment(), () -> control).ifPresent(remarks::add);
+        List<Remark> remarks = new ArrayList<>();
+        if (lab == null) {
+            remarks.addAll(HostRequirements.ofPlan(plan, host, port != 0));
+            HostRequirements.ofEnforcement(plan.experiment(), () -> control).ifPresent(remarks::add);
+        } else {
+            remarks.add(new Remark(
+                    Remark.Level.NOTE, "machines", "with --machines, ./bench run checks what each machine needs"));
+            HostRequirements.ofRecords(plan, host.freeDiskMib()).ifPresent(remarks::add);
+        }
         NamedDatabase.remark(plan.experiment()).ifPresent(remarks::add);
         remarks.forEach(out::println);
         plan.leftOut()

@@ -80,9 +80,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 a fork failed or nothing is decided, 130"
-                    + " interrupted; with --fail-on, 3 a fork failed or a limit is undecided, 4 a figure is worse than"
-                    + " its limit."
+            "Exit code: 0 fine, 1 the runner failed, 2 wrong usage, 3 a fork failed, --precision was not reached or"
+                    + " nothing is decided, 130 interrupted; with --fail-on, limits in place of the answer: 3 one is"
+                    + " undecided, 4 a figure is worse than its limit; with --calibrate, 3 a difference is shown, and 0"
+                    + " where it is not decided."
         })
 final class DuelCommand implements Callable<Integer> {
 
@@ -90,6 +91,14 @@ final class DuelCommand implements Callable<Integer> {
     private static final Duration LONGEST_SLICE = Duration.ofSeconds(10);
     private static final Duration USUAL_SLICE = Duration.ofSeconds(5);
     private static final int MOST_SLICES = 100;
+
+    /**
+     * Where the time of a fork before its first pair is c times that of a pair, and the variance of pairs v times that
+     * between forks, sqrt(c v) pairs tell most in a given time (Kalibera and Jones 2013, "Rigorous benchmarking in
+     * reasonable time"). With 150 s and 10 s these are 4 to 15 pairs in seven of the ten committed duels; in the others
+     * forks differ by no more than their pairs explain, so more are better.
+     */
+    private static final int USUAL_SLICES = 24;
 
     /** The record of a load generator numbers its phases by a byte. */
     private static final int MOST_SLICES_OF_ALL = Byte.MAX_VALUE;
@@ -186,8 +195,8 @@ final class DuelCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "5m",
             description =
-                    "About how long all 3 to 10 forks may take (default: ${DEFAULT-VALUE}); a duel that is decided"
-                            + " ends sooner.")
+                    "About how long all 3 to 10 forks may take (default: ${DEFAULT-VALUE}), though there are 3 in any"
+                            + " case; a duel that is decided ends sooner.")
     private String budget;
 
     @Option(
@@ -208,9 +217,9 @@ final class DuelCommand implements Callable<Integer> {
     @Option(
             names = "--slices",
             paramLabel = "N",
-            defaultValue = "8",
-            description = "Slices of each fork, a multiple of 4 (default: ${DEFAULT-VALUE}).")
-    private int slices;
+            description = "Slices of each fork at each cell, a multiple of 4 (default: 24, or fewer with more than 5"
+                    + " cells: a fork has 127 at most).")
+    private Integer slices;
 
     @Option(
             names = "--warm-up",
@@ -225,6 +234,13 @@ final class DuelCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "The seed for the order of the slices (default: ${DEFAULT-VALUE}).")
     private long seed = Choices.DEFAULT_SEED;
+
+    @Option(
+            names = AllowedHosts.OPTION,
+            paramLabel = "HOST",
+            description = "Another machine that may be loaded: the host of the database in MONGODB_URI or POSTGRES_URI."
+                    + " Can be given several times. Without it, only this machine is loaded.")
+    private List<String> allowedTargets = List.of();
 
     @Mixin
     private JdkOption jdkOption;
@@ -289,7 +305,7 @@ final class DuelCommand implements Callable<Integer> {
                                         duelled, new RunKey(both.get(place).name(), cell, 1), place + 1)))
                         .toList(),
                 List.of());
-        AllowedHosts allowed = AllowedHosts.allowing(List.of());
+        AllowedHosts allowed = AllowedHosts.allowing(allowedTargets);
         allowed.requireAllowed(duelled);
         DatabaseChoice database = NamedDatabase.of(duelled, allowed);
         try (ConnectedMachines machine = ConnectedMachines.thisOne()) {
@@ -439,6 +455,13 @@ final class DuelCommand implements Callable<Integer> {
         return List.of("GET", "HEAD").contains(part.exchange().method());
     }
 
+    /** In each fork at each of so many cells. */
+    static int usualSlices(int cells) {
+        return Math.max(
+                SliceOrder.BLOCK,
+                Math.min(USUAL_SLICES, MOST_SLICES_OF_ALL / cells / SliceOrder.BLOCK * SliceOrder.BLOCK));
+    }
+
     private Duel.Terms terms(
             Workload workload, List<Map<String, Integer>> played, List<RegressionLimit> limits, Double narrow) {
         Duration spread = played.stream()
@@ -471,13 +494,14 @@ final class DuelCommand implements Callable<Integer> {
                             ? "A slice has 10s at most: use ./bench run."
                             : "Write --slice " + (needed.toMillis() + 999) / 1000 + "s."));
         }
-        if (slices < SliceOrder.BLOCK || slices % SliceOrder.BLOCK != 0 || slices > MOST_SLICES) {
-            throw new UserError("--slices is " + slices + "; expected a multiple of 4, up to " + MOST_SLICES
+        int ofFork = slices == null ? usualSlices(played.size()) : slices;
+        if (ofFork < SliceOrder.BLOCK || ofFork % SliceOrder.BLOCK != 0 || ofFork > MOST_SLICES) {
+            throw new UserError("--slices is " + ofFork + "; expected a multiple of 4, up to " + MOST_SLICES
                     + ", such as --slices 8.");
         }
-        if (slices * played.size() > MOST_SLICES_OF_ALL) {
-            throw new UserError("--slices is " + slices + " at " + played.size() + " cells, which are "
-                    + slices * played.size() + " slices in each fork; expected " + MOST_SLICES_OF_ALL
+        if (ofFork * played.size() > MOST_SLICES_OF_ALL) {
+            throw new UserError("--slices is " + ofFork + " at " + played.size() + " cells, which are "
+                    + ofFork * played.size() + " slices in each fork; expected " + MOST_SLICES_OF_ALL
                     + " at most. Write --slices "
                     + MOST_SLICES_OF_ALL / played.size() / SliceOrder.BLOCK * SliceOrder.BLOCK
                     + " or name fewer cells.");
@@ -487,7 +511,7 @@ final class DuelCommand implements Callable<Integer> {
             throw new UserError("--warm-up is " + warmUp + "; expected 5s or more, such as --warm-up 120s.");
         }
         return new Duel.Terms(
-                seed, slices, each, settle, warm, Experiments.duration("--budget", budget), limits, narrow);
+                seed, ofFork, each, settle, warm, Experiments.duration("--budget", budget), limits, narrow);
     }
 
     /** The experiment as both systems play it, in the order in which they were named. */
@@ -583,16 +607,22 @@ final class DuelCommand implements Callable<Integer> {
                             .map(duel -> new RunKey("", duel.cell(), 1).cell())
                             .collect(Collectors.joining(" and "))
                     + " by turns: " + StoppingRule.LOOKS.get(0) + " forks or more, about "
-                    + NumberWords.time(any.terms().budget()) + " in all. Do not use the machine meanwhile.");
+                    + NumberWords.time(about(any.terms(), begun.size()))
+                    + " in all. Do not use the machine meanwhile.");
             judged = forks.apply(now -> err.println(line(now)));
         } finally {
             notice.close();
         }
-        int code = tell(judged, results, files, out, err);
-        boolean open = judged.stream()
-                .anyMatch(one -> one.duel().failure() != null
-                        || one.duel().terms().limits().isEmpty() && one.answer() == Answer.OPEN);
-        return code == ExitCode.FINE && open ? ExitCode.SOME_RUNS_FAILED : code;
+        return tell(judged, results, files, out, err);
+    }
+
+    /** The budget, unless the fewest forks need longer where each takes all of its warm-up. */
+    private static Duration about(Duel.Terms terms, int cells) {
+        Duration least = terms.slice()
+                .multipliedBy(terms.slices() * cells)
+                .plus(terms.warmUp())
+                .multipliedBy(StoppingRule.LOOKS.get(0));
+        return least.compareTo(terms.budget()) > 0 ? least : terms.budget();
     }
 
     /** After each fork; after the first one it is known how long all will take. */
@@ -626,15 +656,30 @@ final class DuelCommand implements Callable<Integer> {
     }
 
     private static boolean hasAllThatWasAsked(JudgedDuel now) {
-        return Regression.areSettled(now, now.duel().terms().limits())
-                && now.ratio().filter(now::isExactEnough).isPresent();
+        return Regression.areSettled(now, now.duel().terms().limits()) && isExact(now);
+    }
+
+    private static boolean isExact(JudgedDuel now) {
+        return now.ratio().filter(now::isExactEnough).isPresent();
+    }
+
+    /** Whether it failed, or does not say what was asked. */
+    private static boolean isOpen(JudgedDuel one) {
+        Duel duel = one.duel();
+        if (duel.failure() != null || duel.terms().precision() != null && !isExact(one)) {
+            return true;
+        }
+        // Of a system and itself "not decided" is a right answer, as far as it was measured, and a difference is false.
+        return duel.calibration()
+                ? one.answer() == Answer.DIFFERENT || one.ratio().isEmpty() || one.failing().isPresent()
+                : duel.terms().limits().isEmpty() && one.answer() == Answer.OPEN;
     }
 
     /**
      * Writes and prints what the duels of a result say.
      *
      * @param files for a pipeline
-     * @return the exit code for the limits that they were held to
+     * @return the exit code for the limits that they were held to, and for what they leave open
      */
     static int tell(
             List<JudgedDuel> judged, ResultFolder results, PipelineFiles files, PrintWriter out, PrintWriter err) {
@@ -653,6 +698,9 @@ final class DuelCommand implements Callable<Integer> {
         List<Decision> decisions =
                 reports.stream().flatMap(report -> report.decisions().stream()).toList();
         files.write(results.manifest().experiment().name(), decisions, () -> DuelReport.summary(reports), err);
-        return ExitCode.of(decisions);
+        int code = ExitCode.of(decisions);
+        return code == ExitCode.FINE && judged.stream().anyMatch(DuelCommand::isOpen)
+                ? ExitCode.SOME_RUNS_FAILED
+                : code;
     }
 }

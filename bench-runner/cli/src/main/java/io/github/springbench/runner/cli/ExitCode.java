@@ -23,7 +23,8 @@ public final class ExitCode {
             WRONG_USAGE, "refused because of the command, a file or this machine; nothing was measured",
             SOME_RUNS_FAILED,
                     "some runs failed or are invalid even after retries, or an objective, a capacity or a limit of"
-                            + " `--fail-on` is undecided; all other runs are in the report",
+                            + " `--fail-on` is undecided; all other runs are in the report; of `log`: the log ends"
+                            + " early; of `export`: no run counts, so nothing was written",
             MISSED, "an objective is missed, or `--fail-on` of `compare` or `duel` found a regression",
             INTERRUPTED, "Ctrl-C (143 after SIGTERM); finished runs are kept, `--resume` makes the others"));
 

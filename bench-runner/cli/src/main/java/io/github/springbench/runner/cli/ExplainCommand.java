@@ -8,6 +8,7 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.machine.local.JarInspection;
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Bundled;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
@@ -45,10 +46,7 @@ import io.github.springbench.runner.store.FlightRecording;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -513,21 +511,13 @@ final class ExplainCommand implements Callable<Integer> {
 
     private CpuCategories table() {
         if (categories == null) {
-            return CpuCategories.parse(resource(CpuCategories.class, "categories.txt"), "categories.txt");
+            return CpuCategories.parse(Bundled.text(CpuCategories.class, "categories.txt"), "categories.txt");
         }
         try {
             return CpuCategories.parse(Files.readString(categories), categories.toString());
         } catch (IOException unreadable) {
             throw new UserError("Cannot read " + categories + " (" + unreadable + "); expected a table of categories in"
                     + " UTF-8. Name another file with --categories, or leave it out.");
-        }
-    }
-
-    private static String resource(Class<?> beside, String name) {
-        try (InputStream text = beside.getResourceAsStream(name)) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException damaged) {
-            throw new UncheckedIOException(damaged);
         }
     }
 
@@ -615,7 +605,7 @@ final class ExplainCommand implements Callable<Integer> {
     /** Ready for new runs of these systems. */
     private static ResultFolder emptied(ResultFolder profiled, List<RunKey> missing) {
         missing.forEach(key -> profiled.discard(key.system()));
-        profiled.writeReport(FOLDER + SETTINGS, resource(ExplainCommand.class, SETTINGS));
+        profiled.writeReport(FOLDER + SETTINGS, Bundled.text(ExplainCommand.class, SETTINGS));
         return profiled;
     }
 
@@ -644,7 +634,7 @@ final class ExplainCommand implements Callable<Integer> {
                 key.system(),
                 memory,
                 key.load().open() ? null : Long.valueOf(run.load().users()),
-                planned.connections(),
+                planned.connections(experiment.workload()),
                 WholeSeconds.of(run.load(), experiment.workload(), profiled.perSecond(key), profiled.loadSeconds(key))
                         .map(plateau -> plateau.inFlightUntil(Instant.ofEpochMilli(memory.epochMs())))
                         .filter(OptionalDouble::isPresent)

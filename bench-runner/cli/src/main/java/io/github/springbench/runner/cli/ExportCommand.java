@@ -1,16 +1,13 @@
 package io.github.springbench.runner.cli;
 
 import io.github.springbench.runner.cli.progress.Shown;
-import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.export.TrendExport;
 import io.github.springbench.runner.report.export.TrendExport.Format;
 import io.github.springbench.runner.run.DuelRunner;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.JudgedRuns;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,12 +58,7 @@ final class ExportCommand implements Callable<Integer> {
             out.flush();
             return ExitCode.FINE;
         }
-        try {
-            Files.writeString(output, export.in(format));
-        } catch (IOException failed) {
-            throw new UserError("Cannot write " + output + " (" + failed + "); choose another --output.");
-        }
-        out.println(Shown.path(output));
+        Shown.written(output, export.in(format), out);
         return ExitCode.FINE;
     }
 

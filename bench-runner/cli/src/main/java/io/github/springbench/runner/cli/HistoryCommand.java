@@ -25,9 +25,7 @@ import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.store.ResultFolders;
 import io.github.springbench.runner.verdict.JudgedRuns;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
@@ -105,12 +103,7 @@ final class HistoryCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println(report.markdown());
-        try {
-            Files.writeString(output, report.svg());
-        } catch (IOException failed) {
-            throw new UserError("Cannot write " + output + " (" + failed + "); choose another --output.");
-        }
-        out.println(Shown.path(output));
+        Shown.written(output, report.svg(), out);
         return ExitCode.FINE;
     }
 

@@ -184,6 +184,9 @@ final class InitCommand implements Callable<Integer> {
         if ((jar == null) == (url == null)) {
             throw new ParameterException(spec.commandLine(), "Name your service: either --jar FILE or --url URL");
         }
+        if (url != null) {
+            refuseWhatStartsAJar();
+        }
         List<Asked> asked;
         if (document != null) {
             asked = document.asked(operations);
@@ -195,6 +198,19 @@ final class InitCommand implements Callable<Integer> {
             asked = Asked.only(Experiments.request("--request", request, named(headers), body));
         }
         return jar != null ? ofJar(asked) : ofUrl(asked);
+    }
+
+    /** A service that runs already has its protocol and its JDK. */
+    private void refuseWhatStartsAJar() {
+        if (https) {
+            throw new ParameterException(
+                    spec.commandLine(), "--https is for --jar; write https:// into --url, or leave --https out");
+        }
+        if (spec.commandLine().getParseResult().hasMatchedOption(JdkOption.NAME)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    JdkOption.NAME + " is for --jar, and the service of --url runs already; leave it out");
+        }
     }
 
     /** Null where none is named. */
@@ -505,10 +521,18 @@ final class InitCommand implements Callable<Integer> {
                 "te",
                 "upgrade");
 
+        /** What names of secrets contain; {@link Secret} hides the same. */
+        private static final String SECRET = "(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key)";
+
         /** A secret in JSON, or in the fields of a form. */
         private static final Pattern IN_BODY = Pattern.compile(
-                "(?i)(\"([\\w-]*(?:passw(?:or)?d|secret|token|api-?key)[\\w-]*)\"\\s*:\\s*\")([^\"\\\\]+)(?=\")"
-                        + "|((?<=^|&)([\\w.-]*(?:passw(?:or)?d|secret|token|api-?key)[\\w.-]*)=)([^&\\s\"{}]+)");
+                "(?i)(\"([\\w-]*" + SECRET + "[\\w-]*)\"\\s*:\\s*\")((?:[^\"\\\\]|\\\\.)++)(?=\")"
+                        + "|((?<=^|&)([\\w.-]*" + SECRET + "[\\w.-]*)=)([^&\\s\"{}]+)");
+
+        private static final Pattern IN_ADDRESS = Pattern.compile("(?i)(?<=[?&])([^=&]*" + SECRET + "[^=&]*)=[^&]");
+
+        /** Shells set these themselves, so they cannot hold a secret. */
+        private static final Set<String> OF_SHELLS = Set.of("PWD", "OLDPWD");
 
         /** @throws UserError where the command has something that a measured request cannot have */
         static CurlRequest of(String command) {
@@ -631,6 +655,10 @@ final class InitCommand implements Callable<Integer> {
                 String path =
                         address.getRawPath() == null || address.getRawPath().isEmpty() ? "/" : address.getRawPath();
                 String query = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
+                Matcher secret = IN_ADDRESS.matcher(query);
+                while (secret.find()) {
+                    remarks.add("The address has " + secret.group(1) + ", which is written: results show paths.");
+                }
                 String send = method == null ? body == null ? "GET" : "POST" : method;
                 return new CurlRequest(
                         address.getScheme() + "://" + address.getAuthority(),
@@ -771,9 +799,12 @@ final class InitCommand implements Callable<Integer> {
                 while (found.find()) {
                     boolean json = found.group(1) != null;
                     String name = found.group(json ? 2 : 5);
+                    String value = found.group(json ? 3 : 6);
+                    // The variable is sent as it is, so it needs the escapes of JSON, too.
+                    String escaped = json && value.contains("\\") ? ", with its backslashes" : "";
                     without.append(braces(body.substring(end, found.start())))
                             .append(braces(found.group(json ? 1 : 4)))
-                            .append(taken(name, found.group(json ? 3 : 6), name + " in the body"));
+                            .append(taken(name, value, name + " in the body" + escaped));
                     end = found.end();
                 }
                 return without.append(braces(body.substring(end))).toString();
@@ -784,7 +815,8 @@ final class InitCommand implements Callable<Integer> {
                 String variable = name.toUpperCase(Locale.ROOT)
                         .replaceAll("[^A-Z0-9]", "_")
                         .replaceFirst("^\\d", "_");
-                while (secrets.containsKey(variable) && !secrets.get(variable).equals(value)) {
+                while (OF_SHELLS.contains(variable)
+                        || secrets.containsKey(variable) && !secrets.get(variable).equals(value)) {
                     variable += "_2";
                 }
                 secrets.put(variable, value);

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Exit code: 0 fine, 2 wrong usage; with objectives or limits, 3 one is undecided, 4 one is missed."
+            "Exit code: 0 fine, 2 wrong usage; with objectives or limits, 3 one is undecided, 4 one is missed; of a"
+                    + " duel as ./bench duel."
         })
 final class ReportCommand implements Callable<Integer> {
 

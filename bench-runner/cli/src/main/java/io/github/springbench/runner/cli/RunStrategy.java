@@ -5,23 +5,31 @@ import io.github.springbench.runner.adaptive.LevelSearch.Outlook;
 import io.github.springbench.runner.adaptive.NextRuns;
 import io.github.springbench.runner.adaptive.SystemCapacity;
 import io.github.springbench.runner.adaptive.UntilDecided;
+import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.plan.RemainingTime;
+import io.github.springbench.runner.report.RunFiles;
 import io.github.springbench.runner.report.text.NextCommand;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.store.ResultFolder;
 import io.github.springbench.runner.verdict.Judge;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Which runs a command makes: the planned ones, those that follow, and what its exit code makes of them. */
 public sealed interface RunStrategy {
@@ -121,12 +129,27 @@ public sealed interface RunStrategy {
 
         @Override
         public NextRuns nextRuns(ResultFolder folder) {
-            Workload workload = plan.experiment().workload();
             return untilDecided == null
                     ? NextRuns.NONE
                     : new UntilDecided(
-                            plan, untilDecided, run -> Reports.files(folder).repetition(run, workload));
+                            plan,
+                            untilDecided,
+                            reading(Reports.files(folder), plan.experiment().workload()));
         }
+
+        /** What was recorded of a run stays the same: to add it up again for each batch would take ever longer. */
+        static Function<RunResult, Repetition> reading(RunFiles files, Workload workload) {
+            Map<Attempt, RecordedTimes> plateaus = new HashMap<>();
+            return run -> {
+                Repetition repetition = files.repetition(run, workload);
+                RecordedTimes plateau = plateaus.computeIfAbsent(
+                        new Attempt(run.key(), run.startedAt()), first -> repetition.plateau());
+                return new Repetition(run, repetition.perSecond(), plateau);
+            };
+        }
+
+        /** A run that was disturbed is made again with the same key. */
+        private record Attempt(RunKey key, Instant startedAt) {}
 
         @Override
         public Duration maxTime() {

@@ -6,19 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.adaptive.LevelSearch;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
-import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
-import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.Fork;
-import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -154,8 +150,6 @@ class CapacityCommandTest extends ResumeCalls {
     /** @param terms null for a result of planned runs */
     private ResultFolder begun(CapacityTerms terms) {
         Choices choices = Choices.none().withObjectives(OBJECTIVES).withCapacity(terms);
-        Manifest manifest =
-                NewManifest.of(plan(), choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
-        return create(manifest);
+        return create(manifest(plan(), choices, null));
     }
 }

@@ -44,7 +44,7 @@ class DashboardOptionTest {
 
     @Test
     void refusesThePortOfTheServices() {
-        int port = Ports.free();
+        int port = Ports.free(InetAddress.getLoopbackAddress());
 
         assertThat(bench("run", "smoke", "--port", Integer.toString(port), "--dashboard=" + port))
                 .isEqualTo(ExitCode.WRONG_USAGE);

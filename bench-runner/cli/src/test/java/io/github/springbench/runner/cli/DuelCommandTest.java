@@ -58,7 +58,9 @@ class DuelCommandTest {
                         + " users who think decide how many requests there are; expected p50, p95, p99, cpu.",
                 "gateway --systems mvc,webflux --fail-on p95>5% | --fail-on is 'p95>5%'; 'p95>5%' is not a limit",
                 "gateway --systems mvc,webflux --junit junit.xml | --junit has nothing to report, because there is"
-                        + " nothing to decide. Add limits with --fail-on, such as --fail-on 'p95>+5%'."
+                        + " nothing to decide. Add limits with --fail-on, such as --fail-on 'p95>+5%'.",
+                "gateway --systems mvc,webflux --allow-target http://db | --allow-target is 'http://db'; expected the"
+                        + " name or the address of a host, without port, such as server.example."
             })
     void whatCannotBePlayedIsRefusedInOneMessage(String arguments, String message) {
         assertThat(duel(arguments)).isEqualTo(ExitCode.WRONG_USAGE);
@@ -91,6 +93,13 @@ class DuelCommandTest {
         assertThat(duel(arguments.replace("FOLDER", folder.toString()))).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains(message.replace("FOLDER", folder.toString()));
         assertThat(err.toString().strip().lines()).hasSize(1);
+    }
+
+    /** A fork has room for 127 slices. */
+    @ParameterizedTest
+    @CsvSource({"1, 24", "5, 24", "6, 20", "40, 4"})
+    void aForkHasTwelvePairsAtEachCellUnlessThereAreMany(int cells, int slices) {
+        assertThat(DuelCommand.usualSlices(cells)).isEqualTo(slices);
     }
 
     @Test

@@ -3,13 +3,9 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.cli.option.ExperimentOptions;
-import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
-import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.Manifest;
-import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.ResourceAllocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +105,6 @@ class ExplainCommandTest extends ResumeCalls {
     }
 
     private Manifest manifest() {
-        RunPlan plan = ExperimentOptions.plan("smoke", CHOICES, jdk);
-        return NewManifest.of(plan, CHOICES, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
+        return manifest(ExperimentOptions.plan("smoke", CHOICES, jdk), CHOICES, null);
     }
 }

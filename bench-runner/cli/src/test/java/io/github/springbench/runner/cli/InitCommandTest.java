@@ -123,6 +123,38 @@ class InitCommandTest {
     }
 
     @Test
+    void copiedSecretsAreNotWrittenWhateverTheyAreCalledAndHoweverTheyAreEscaped() {
+        String copied = "curl http://127.0.0.1:1/x --data-raw '{\"password\":\"pa\\\"ss-4711\","
+                + "\"api_key\":\"S3cret-4712\",\"pwd\":\"S3cret-4713\",\"passphrase\":\"S3cret-4714\"}'";
+
+        assertThat(init("--no-check", "--curl", copied, "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+
+        assertThat(err.toString())
+                .contains("the value of password in the body, with its backslashes. ${PASSWORD} stands for it.")
+                .contains("the value of api_key in the body. ${API_KEY} stands for it.")
+                .doesNotContain("ss-4711", "S3cret");
+        assertThat(file).content().doesNotContain("ss-4711", "S3cret");
+        assertThat(Home.allExperiments().nameOrFile(file.toString()).workload().body())
+                .isEqualTo("{\"password\":\"${PASSWORD}\",\"api_key\":\"${API_KEY}\",\"pwd\":\"${PWD_2}\","
+                        + "\"passphrase\":\"${PASSPHRASE}\"}");
+    }
+
+    @Test
+    void aSecretInTheAddressIsWrittenAndSaysSo() {
+        String copied = "curl 'http://127.0.0.1:1/x?page=2&access_token=4711'";
+
+        assertThat(init("--no-check", "--curl", copied, "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+
+        assertThat(err.toString())
+                .contains("The address has access_token, which is written: results show paths.")
+                .doesNotContain("The address has page");
+    }
+
+    @Test
     void eachChosenOperationIsSentOnce() throws IOException {
         String document = Files.writeString(folder.resolve("api.yaml"), """
                         openapi: 3.1.0
@@ -291,7 +323,7 @@ class InitCommandTest {
 
     @Test
     void writesNothingWhereNobodyAnswers() {
-        String nobody = "http://127.0.0.1:" + Ports.free();
+        String nobody = "http://127.0.0.1:" + Ports.free(InetAddress.getLoopbackAddress());
 
         assertThat(init("--url", nobody, "-o", file.toString())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains(nobody + " did not answer GET / (").contains("No file was written");
@@ -375,6 +407,18 @@ class InitCommandTest {
         assertThat(init()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(init("--jar", "a.jar", "--url", url())).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("either --jar FILE or --url URL", "./bench init --help");
+    }
+
+    @Test
+    void refusesBesideAUrlWhatOnlyAJarNeeds() {
+        assertThat(init("--url", url(), "--no-check", "--https", "-o", file.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--https is for --jar; write https:// into --url, or leave --https out");
+
+        assertThat(init("--url", url(), "--no-check", "--java-home", folder.toString(), "-o", file.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).contains("--java-home is for --jar");
+        assertThat(file).doesNotExist();
     }
 
     @ParameterizedTest

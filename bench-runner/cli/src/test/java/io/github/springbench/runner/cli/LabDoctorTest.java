@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +97,26 @@ class LabDoctorTest {
         assertThat(code).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("lab.yaml has 2 mistakes:", "line 1: 'ssh' is '-v'; ", "no role 'x'");
         assertThat(out.toString()).isEmpty();
+    }
+
+    /** A controller asks nobody over ssh. */
+    @Test
+    @Tag("process")
+    void anExperimentIsPlannedForTheMachinesOfTheFileAndThisOneIsNotHeldToIt(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("lab.yaml"), """
+                machines: {here: {address: 127.0.0.1, roles: [service]}}
+                load: {hyperfoil: "http://127.0.0.1:8090", agents: [one, two]}
+                """);
+        StringWriter err = new StringWriter();
+        Bench.commandLine()
+                .setOut(writer())
+                .setErr(new PrintWriter(err, true))
+                .execute("doctor", "crosscheck", "--users", "3000000", "--machines", file.toString());
+
+        assertThat(out.toString())
+                .as(err.toString())
+                .contains("note  machines       with --machines, ./bench run checks what each machine needs")
+                .doesNotContain("3,000,000 users", "its load needs 2 load machines");
     }
 
     private RemoteFacts answer(NamedMachine machine, Collection<String> names) {

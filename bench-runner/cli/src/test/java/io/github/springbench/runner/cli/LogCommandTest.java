@@ -94,6 +94,7 @@ class LogCommandTest {
 
         assertThat(out.toString()).contains("all requests").containsPattern("of which \\d+ ended");
         assertThat(err.toString()).contains(" ends early, before all users had ended: ");
+        assertThat(ExitCode.MEANINGS.get(ExitCode.SOME_RUNS_FAILED)).contains("`log`", "`export`");
     }
 
     @Test

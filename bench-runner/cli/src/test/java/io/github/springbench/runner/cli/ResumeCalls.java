@@ -1,8 +1,14 @@
 package io.github.springbench.runner.cli;
 
+import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
+import io.github.springbench.runner.database.DatabaseChoice;
+import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.RunPlan;
+import io.github.springbench.runner.plan.Choices;
+import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +25,18 @@ public abstract class ResumeCalls {
 
     @TempDir
     public Path results;
+
+    /** @param database null where the experiment has none */
+    public Manifest manifest(RunPlan plan, Choices choices, DatabaseChoice database) {
+        return NewManifest.of(
+                plan,
+                choices,
+                jdk,
+                Machines.seenThrough(Path.of("/")),
+                ResourceAllocation.sharedMachine(),
+                database,
+                BuildVersions.read());
+    }
 
     public ResultFolder create(Manifest manifest) {
         return ResultFolder.create(results, manifest);

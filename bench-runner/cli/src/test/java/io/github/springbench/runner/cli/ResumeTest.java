@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
-import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
 import io.github.springbench.runner.database.DatabaseChoice;
 import io.github.springbench.runner.database.mongo.MongoDb;
 import io.github.springbench.runner.experiment.Experiments;
-import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -24,7 +22,6 @@ import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.ResourceAllocation;
 import io.github.springbench.runner.store.ResultFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -168,8 +165,7 @@ class ResumeTest extends ResumeCalls {
             for (String preset : presets) {
                 Choices choices = Choices.none().withPreset(preset);
                 RunPlan plan = ExperimentOptions.plan(name, choices, jdk);
-                Manifest manifest = NewManifest.of(
-                        plan, choices, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
+                Manifest manifest = manifest(plan, choices, null);
                 ResumedResult resumed = ResumedResult.open(create(manifest).path(), null, "run");
 
                 assertThat(resumed.choices())
@@ -183,13 +179,7 @@ class ResumeTest extends ResumeCalls {
 
     @Test
     void anotherDatabaseIsAChange() {
-        Manifest named = NewManifest.of(
-                plan(),
-                TWICE,
-                jdk,
-                Machines.thisOne(),
-                ResourceAllocation.sharedMachine(),
-                named("mongodb://user:password@db.invalid:27017"));
+        Manifest named = manifest(plan(), TWICE, named("mongodb://user:password@db.invalid:27017"));
         ResultFolder folder = create(named);
 
         assertThatExceptionOfType(UserError.class)
@@ -246,7 +236,7 @@ class ResumeTest extends ResumeCalls {
     }
 
     private Manifest manifest(RunPlan plan) {
-        return NewManifest.of(plan, TWICE, jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null);
+        return manifest(plan, TWICE, null);
     }
 
     private static Manifest resumable(

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +108,38 @@ class RunInCiTest {
     }
 
     @Test
+    void theResultIsFoundByTheNameInTheFileOfTheExperiment() throws Exception {
+        assertThat(action(Map.of("EXPERIMENT", "bench/of-the-shop.yaml"))).isZero();
+
+        assertThat(Files.readString(folder.resolve("output")))
+                .contains("result=" + folder.resolve("results/shop/2026-01-31T12-00-00Z"));
+    }
+
+    @Test
+    void whatIsMeasuredDoesNotGetTheToken() throws Exception {
+        assertThat(action(DUEL)).isZero();
+
+        assertThat(comments).hasSize(1);
+        assertThat(folder.resolve("environment"))
+                .content()
+                .contains("PULL_REQUEST=7\n")
+                .doesNotContain("S3cret");
+    }
+
+    @Test
+    void eachJobOfAMatrixHasAComment() throws Exception {
+        for (String artifact : List.of("jdk-21", "jdk-25", "jdk-21")) {
+            Map<String, String> job = new HashMap<>(DUEL);
+            job.put("ARTIFACT", artifact);
+            assertThat(action(job)).isZero();
+        }
+
+        assertThat(comments).hasSize(2);
+        assertThat(comments.get(0)).startsWith("<!-- spring-concurrency-bench: shop, jdk-21 -->\n");
+        assertThat(comments.get(1)).startsWith("<!-- spring-concurrency-bench: shop, jdk-25 -->\n");
+    }
+
+    @Test
     void comparesTwoBuildsAndCommentsTheTable() throws Exception {
         bench(4, "2026-01-31T12-00-00Z");
 
@@ -166,7 +199,8 @@ class RunInCiTest {
     void twoEqualBuildsHaveNoResultAndAnOlderOneIsNotTaken() throws Exception {
         bench(0, "");
         Path old = Files.createDirectories(folder.resolve("results/shop/2025-01-01T00-00-00Z"));
-        assertThat(old.toFile().setLastModified(1)).isTrue();
+        Path manifest = Files.writeString(old.resolve("manifest.json"), "{}");
+        assertThat(manifest.toFile().setLastModified(1)).isTrue();
 
         assertThat(action(Map.of("BASE", "old.jar"))).isZero();
 
@@ -189,8 +223,10 @@ class RunInCiTest {
                 #!/usr/bin/env bash
                 cd "$(dirname "$0")"
                 printf '%s\\n' "$@" > arguments
+                env > environment
                 if [ -n "RESULT" ]; then
                   mkdir -p results/shop/RESULT
+                  echo '{}' > results/shop/RESULT/manifest.json
                   printf '# shop\\n\\nIt keeps up.\\n![chart](chart.svg)\\n## Results\\nmore\\n' \\
                     > results/shop/RESULT/report.md
                 fi

@@ -18,6 +18,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -76,6 +77,29 @@ class TrendCommandsTest {
         assertThat(err.toString())
                 .isEqualTo("--junit has nothing to report, because there is nothing to decide. Limits are given to"
                         + " ./bench duel, with --fail-on.\n");
+    }
+
+    @Test
+    void whatADuelLeftOpenTheExitCodeOfItsReportTells() {
+        assertThat(report(false, null, null, 1060, 1070, 1080)).isEqualTo(ExitCode.FINE);
+        assertThat(report(false, 0.03, null, 1060, 1070, 1080)).isEqualTo(ExitCode.FINE);
+        assertThat(report(false, 0.02, null, 1060, 1070, 1080)).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+        assertThat(report(false, null, null, 900, 1000, 1300)).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+        assertThat(report(false, null, "It broke.", 1060, 1070, 1080)).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+    }
+
+    /** A difference is a false one; where none is decided, none was found. */
+    @Test
+    void aSystemIsNotToDifferFromItself() {
+        assertThat(report(true, null, null, 1060, 1070, 1080)).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+        assertThat(report(true, null, null, 900, 1000, 1300)).isEqualTo(ExitCode.FINE);
+        assertThat(report(true, null, null, 998, 1000, 1003)).isEqualTo(ExitCode.FINE);
+        assertThat(report(true, 0.03, null, 900, 1000, 1300)).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+        assertThat(report(true, null, null, 1000, 1000)).isEqualTo(ExitCode.SOME_RUNS_FAILED);
+    }
+
+    private int report(boolean calibration, Double precision, String failure, Integer... answered) {
+        return bench("report", duel(2, calibration, precision, failure, List.of(answered)));
     }
 
     @Test
@@ -158,22 +182,36 @@ class TrendCommandsTest {
     }
 
     private String duel(int day, int answered, RegressionLimit... limits) {
+        return duel(day, false, null, null, Collections.nCopies(3, answered), limits);
+    }
+
+    /** @param answered in each fork by the second system; the first one answered 1,000 */
+    private String duel(
+            int day,
+            boolean calibration,
+            Double precision,
+            String failure,
+            List<Integer> answered,
+            RegressionLimit... limits) {
         ResultFolder result = create("invented", day);
-        Fork fork = new Fork("ABBA", 60, null, List.of(slice(1000), slice(answered), slice(answered), slice(1000)));
         Duration second = Duration.ofSeconds(1);
+        Duration slice = second.multipliedBy(5);
         result.write(List.of(new Duel(
                 "base",
                 "head",
-                false,
+                calibration,
                 CELL,
-                new Terms(7, 4, second.multipliedBy(5), second, second, Duration.ofMinutes(3), List.of(limits), null),
-                List.of(fork, fork, fork),
-                null)));
+                new Terms(7, 4, slice, second, second, Duration.ofMinutes(3), List.of(limits), precision),
+                answered.stream()
+                        .map(each -> new Fork(
+                                "ABBA", 60, null, List.of(slice(1000), slice(each), slice(each), slice(1000))))
+                        .toList(),
+                failure)));
         return result.path().toString();
     }
 
     private static Slice slice(int answered) {
-        return new Slice(0, 4, 0.01, answered, 0, new Cpu(4, answered, 2, 0), null, null);
+        return new Slice(0, 4, 0.01, answered, 0, new Cpu(4, answered, 2, 0), null, null, null);
     }
 
     private ResultFolder create(String name, int day) {

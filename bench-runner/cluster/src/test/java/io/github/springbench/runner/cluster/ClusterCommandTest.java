@@ -85,13 +85,13 @@ class ClusterCommandTest {
         assertThat(generator.cannotPlayOn(fleet, JDK)).isEmpty();
         assertThat(generator.engine(fleet)).hasToString("Hyperfoil 0.29.3");
         assertThat(generator.engine(null)).hasToString("Hyperfoil 0.25.2");
-        assertThat(LoadGenerators.of(generator).engines(playedBy(null, 1), fleet))
+        assertThat(new LoadGenerators(List.of(generator)).engines(playedBy(null, 1), fleet))
                 .singleElement()
                 .hasToString("Hyperfoil 0.25.2 and 0.29.3");
-        assertThat(LoadGenerators.of(generator).engines(playedBy(null, 2), fleet))
+        assertThat(new LoadGenerators(List.of(generator)).engines(playedBy(null, 2), fleet))
                 .singleElement()
                 .hasToString("Hyperfoil 0.29.3");
-        assertThat(LoadGenerators.of(generator).engines(playedBy(null, 1), null))
+        assertThat(new LoadGenerators(List.of(generator)).engines(playedBy(null, 1), null))
                 .singleElement()
                 .hasToString("Hyperfoil 0.25.2");
     }

@@ -3,8 +3,11 @@ package io.github.springbench.runner.adaptive;
 import static java.util.stream.Collectors.joining;
 
 import io.github.springbench.runner.model.Objective;
+import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.Verdict.Finding;
+import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.verdict.Judge;
 import io.github.springbench.runner.verdict.ObjectiveVerdict;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
@@ -50,7 +53,7 @@ public record SearchStep(int level, int repetition, Outcome outcome, String why,
         return of(
                 run,
                 outcome,
-                why + cause(run, outcome).map(words -> " (" + words + ")").orElse(""),
+                why + cause(run, outcome, objectives).map(words -> " (" + words + ")").orElse(""),
                 false);
     }
 
@@ -67,17 +70,39 @@ public record SearchStep(int level, int repetition, Outcome outcome, String why,
         return Outcome.MET;
     }
 
-    /** What the verdicts on objectives do not say: who refused users, or what moved figures most. */
-    private static Optional<String> cause(RunResult run, Outcome outcome) {
+    /** What the verdicts on objectives do not say: who refused users, or what made a run invalid or moved figures. */
+    private static Optional<String> cause(RunResult run, Outcome outcome, List<Objective> objectives) {
         return switch (outcome) {
             case MET -> Optional.empty();
             case MISSED -> Judge.refusal(run).map(SearchStep::withoutStop);
-            case UNDECIDED ->
-                Optional.ofNullable(run.evidence())
-                        .map(evidence -> evidence.errors())
-                        .flatMap(errors -> errors.largest(Metric.P95_MS))
-                        .map(part -> "mostly " + part.label());
+            case UNDECIDED -> invalidBecause(run).or(() -> mostly(run, objectives));
         };
+    }
+
+    /** Empty where nothing but the machine makes a run invalid, if it is. */
+    private static Optional<String> invalidBecause(RunResult run) {
+        return !run.completed() || run.counts()
+                ? Optional.empty()
+                : run.verdict().findings().stream()
+                        .filter(finding -> finding.level() == Level.INVALID && !Judge.isAboutTheMachine(finding))
+                        .map(Finding::reason)
+                        .map(SearchStep::withoutStop)
+                        .findFirst();
+    }
+
+    /** What moved the figure most that is not decided; an invalid run is judged by p95, too. */
+    private static Optional<String> mostly(RunResult run, List<Objective> objectives) {
+        Interference errors = run.evidence() == null ? null : run.evidence().errors();
+        if (errors == null) {
+            return Optional.empty();
+        }
+        return objectives.stream()
+                .filter(objective -> objective.request() == null
+                        && ObjectiveVerdict.of(objective, run).outcome() == Outcome.UNDECIDED)
+                .flatMap(objective -> errors.largest(objective.figure().metric()).stream())
+                .findFirst()
+                .or(() -> run.counts() ? Optional.empty() : errors.largest(Metric.P95_MS))
+                .map(part -> "mostly " + part.label());
     }
 
     private static String withoutStop(String sentence) {

@@ -63,29 +63,56 @@ public final class Claims {
         Axis axis = experiment.axis();
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
-        ClaimOutcome outcome = neverReached(experiment, claim, admitted.get(true))
-                .orElseGet(() -> outcome(axis, claim, admitted.get(true), intervals));
+        ClaimOutcome outcome =
+                neverReached(experiment, claim, admitted.get(true)).orElseGet(() -> {
+                    ClaimOutcome byFigures = outcome(axis, claim, admitted.get(true), intervals);
+                    return byFigures.judgement() == Judgement.DID_NOT_HOLD
+                            ? byFigures
+                            : neverCompared(experiment, claim, admitted.get(true))
+                                    .orElse(byFigures);
+                });
         boolean open = outcome.judgement().isOpen();
         return new JudgedClaim(
                 claim,
                 open && !isMeasured(axis, claim, repetitions) ? Judgement.NOT_MEASURED : outcome.judgement(),
-                fewest(axis, claim, admitted.get(true)),
+                fewest(axis, claim, having(claim.metric(), admitted.get(true))),
                 outcome.figures()
                         + (open && !admitted.get(true).isEmpty() ? leftOut(axis, claim, admitted.get(false)) : ""));
     }
 
     /** A run that is not well again until its end has no figure for that, and speaks against any limit. */
     private static Optional<ClaimOutcome> neverReached(Experiment experiment, Claim claim, List<Repetition> admitted) {
+        return claim instanceof Claim.Within within
+                ? neverWell(experiment, claim, claim.system(), admitted)
+                        .map(runs -> ClaimOutcome.didNotHold("Not reached by the end of the load in " + runs
+                                + " (claimed " + NumberWords.span(within.least(), within.most()) + ")."))
+                : Optional.empty();
+    }
+
+    /** The same run has nothing that could be compared. */
+    private static Optional<ClaimOutcome> neverCompared(
+            Experiment experiment, Claim claim, List<Repetition> admitted) {
+        return claim instanceof Claim.Lower || claim instanceof Claim.Higher || claim instanceof Claim.Alike
+                ? claim.systems().stream()
+                        .sorted()
+                        .flatMap(system -> neverWell(experiment, claim, system, admitted)
+                                .map(runs -> system + " was not well again by the end of the load in " + runs + ".")
+                                .stream())
+                        .findFirst()
+                        .map(ClaimOutcome::notShown)
+                : Optional.empty();
+    }
+
+    /** In how many runs a system was not well again, such as {@code 1 of 3 runs}; empty where there is none. */
+    private static Optional<String> neverWell(
+            Experiment experiment, Claim claim, String system, List<Repetition> admitted) {
         Workload.Step step = experiment.workload().step();
-        if (!(claim instanceof Claim.Within within)
-                || !claim.metric().allCount()
-                || step == null
-                || !step.isCompared()) {
+        if (!claim.metric().allCount() || step == null || !step.isCompared()) {
             return Optional.empty();
         }
         List<RunResult> runs = admitted.stream()
                 .map(Repetition::run)
-                .filter(run -> isAbout(experiment.axis(), claim, run.key()))
+                .filter(run -> run.key().system().equals(system) && isAbout(experiment.axis(), claim, run.key()))
                 // Computed of the same seconds; without them, nothing is known of the run.
                 .filter(run -> Metric.LONG_WAITS.of(run).isPresent())
                 .toList();
@@ -93,9 +120,7 @@ public final class Claims {
                 runs.stream().filter(run -> claim.metric().of(run).isEmpty()).count();
         return never == 0
                 ? Optional.empty()
-                : Optional.of(ClaimOutcome.didNotHold("Not reached by the end of the load in " + never + " of "
-                        + NumberWords.count(runs.size(), "run") + " (claimed "
-                        + NumberWords.span(within.least(), within.most()) + ")."));
+                : Optional.of(never + " of " + NumberWords.count(runs.size(), "run"));
     }
 
     /** Whether each of its systems has a run at its places, one that counts or not. */
@@ -132,6 +157,15 @@ public final class Claims {
     private static String leftOut(Axis axis, Claim claim, List<Repetition> others) {
         long runs = about(axis, claim, others).count();
         return runs == 0 ? "" : runs == 1 ? " 1 run there does not count." : " " + runs + " runs there do not count.";
+    }
+
+    /** A run without the metric has no part in a figure, unless all have to have it. */
+    private static List<Repetition> having(Metric metric, List<Repetition> admitted) {
+        return metric == null || metric.allCount()
+                ? admitted
+                : admitted.stream()
+                        .filter(repetition -> metric.of(repetition.run()).isPresent())
+                        .toList();
     }
 
     /** Of the cells that a claim's systems have at its places; none where a system has no cell there. */
@@ -272,8 +306,11 @@ public final class Claims {
             figures.forEach((count, figure) -> {
                 if (figure < claim.least() || figure > claim.most()) {
                     double share = InterferenceShare.of(claim.metric(), cells.get(count));
-                    boolean undisturbed = figure * (1 + share) < claim.least() || figure * (1 - share) > claim.most();
-                    (undisturbed ? outside : explained).add(count);
+                    // A machine makes figures worse: times longer, and throughput lower.
+                    boolean byMachine = figure < claim.least()
+                            ? claim.metric().moreIsBetter() && figure * (1 + share) >= claim.least()
+                            : !claim.metric().moreIsBetter() && figure * (1 - share) <= claim.most();
+                    (byMachine ? explained : outside).add(count);
                 }
             });
             String all = "At " + ClaimWords.range(series.axis(), figures) + ": "
@@ -830,15 +867,14 @@ public final class Claims {
     /**
      * The straight line through points that makes the sum of the squares of their vertical distances least.
      *
-     * <p>With means x̄ and ȳ, Sxx = Σ(x − x̄)², Sxy = Σ(x − x̄)(y − ȳ) and Syy = Σ(y − ȳ)²: slope = Sxy / Sxx,
-     * intercept = ȳ − slope · x̄, R² = Sxy² / (Sxx · Syy) (Draper and Smith, Applied Regression Analysis, chapter 1).
+     * <p>With means x̄ and ȳ, Sxx = Σ(x − x̄)², Sxy = Σ(x − x̄)(y − ȳ) and Syy = Σ(y − ȳ)²: slope = Sxy / Sxx, R² =
+     * Sxy² / (Sxx · Syy) (Draper and Smith, Applied Regression Analysis, chapter 1).
      *
      * @param slope how much y grows when x grows by 1
-     * @param intercept y where x is 0
      * @param r2 R², the share of the variation of y that the line explains; 1 where y does not vary
      * @param points how many points it goes through
      */
-    record LeastSquares(double slope, double intercept, double r2, int points) {
+    record LeastSquares(double slope, double r2, int points) {
 
         /**
          * The line through points, y by x.
@@ -863,9 +899,7 @@ public final class Claims {
                 sxy += x * y;
                 syy += y * y;
             }
-            double slope = sxy / sxx;
-            return new LeastSquares(
-                    slope, meanY - slope * meanX, syy == 0 ? 1 : sxy * sxy / (sxx * syy), points.size());
+            return new LeastSquares(sxy / sxx, syy == 0 ? 1 : sxy * sxy / (sxx * syy), points.size());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.claims;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.stats.estimates.Demand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.stream.IntStream;
  * are free, B rising while users arrive, C high while all wait, D falling while users leave, E near the latency again.
  */
 public final class FivePhases {
-
-    /** Response times below this many latencies are near it. */
-    private static final double NEAR = 1.5;
 
     /** What is high is at least this share of the top. */
     private static final double HIGH = 0.8;
@@ -39,7 +37,7 @@ public final class FivePhases {
         means = smoothed(Arrays.stream(seconds)
                 .mapToDouble(second -> perSecond.get(second).mean() / 1000)
                 .toArray());
-        near = NEAR * latencyMs;
+        near = Demand.NEAR * latencyMs;
         high = HIGH * top();
     }
 

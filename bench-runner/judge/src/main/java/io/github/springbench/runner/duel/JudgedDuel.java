@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.Fork;
 import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Duel.Slice;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.stats.SteadyState;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What a duel says by now. Only the forks up to its last look count, as a figure that is looked at more often errs more
@@ -57,19 +59,31 @@ public record JudgedDuel(
 
     /** A figure of a slice, which is greater than 0. */
     public enum Figure {
-        THROUGHPUT((slice, times) -> slice.answered() / slice.seconds()),
-        P50((slice, times) -> times.ms(50)),
-        P95((slice, times) -> times.ms(95)),
-        P99((slice, times) -> times.ms(99)),
+        /** By shares of requests: callers who begin together stay in waves, and a slice ends within one. */
+        THROUGHPUT(
+                Metric.PLATEAU_THROUGHPUT_RPS,
+                (slice, times) -> (slice.requests() == null ? slice.answered() : slice.requests()) / slice.seconds()),
+        P50(Metric.P50_MS, (slice, times) -> times.ms(50)),
+        P95(Metric.P95_MS, (slice, times) -> times.ms(95)),
+        P99(Metric.P99_MS, (slice, times) -> times.ms(99)),
         /** In microseconds for each request. */
-        CPU((slice, times) -> slice.cpu() == null || slice.cpu().answered() == 0
-                ? 0
-                : slice.cpu().activeSeconds() / slice.cpu().answered() * MICROS_PER_SECOND);
+        CPU(
+                Metric.CPU_SECONDS_PER_1000,
+                (slice, times) -> slice.cpu() == null || slice.cpu().answered() == 0
+                        ? 0
+                        : slice.cpu().activeSeconds() / slice.cpu().answered() * MICROS_PER_SECOND);
 
+        private final Metric metric;
         private final Reading reading;
 
-        Figure(Reading reading) {
+        Figure(Metric metric, Reading reading) {
+            this.metric = metric;
             this.reading = reading;
+        }
+
+        /** That of runs; it may have another unit. */
+        public Metric metric() {
+            return metric;
         }
 
         private interface Reading {
@@ -172,12 +186,11 @@ public record JudgedDuel(
                         .orElse(Answer.OPEN);
     }
 
-    /** Whether another fork is to follow. */
-    public boolean goesOn() {
-        return goesOn(true);
-    }
-
-    /** @param settled whether all else that was asked is decided by now */
+    /**
+     * Whether another fork is to follow.
+     *
+     * @param settled whether all else that was asked is decided by now
+     */
     public boolean goesOn(boolean settled) {
         int ended = duel.forks().size();
         return ended == 0
@@ -204,6 +217,18 @@ public record JudgedDuel(
 
     public long answered(char letter) {
         return slices(letter).mapToLong(Slice::answered).sum();
+    }
+
+    /** How many cores a system used while it answered: the middle of its slices; empty where that is not known. */
+    public Optional<Double> busyCores(char letter) {
+        List<Slice> own = slices(letter).toList();
+        return own.isEmpty() || own.stream().anyMatch(slice -> slice.cpu() == null)
+                ? Optional.empty()
+                : Optional.of(Median.withDefaults()
+                        .evaluate(own.stream()
+                                .mapToDouble(slice ->
+                                        slice.cpu().activeSeconds() / slice.cpu().seconds())
+                                .toArray()));
     }
 
     /** What a system did while it rested. */

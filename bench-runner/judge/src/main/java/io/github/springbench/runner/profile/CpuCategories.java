@@ -4,11 +4,9 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.CpuRecording.StackSample;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -35,7 +33,6 @@ public final class CpuCategories {
     /** Begins a line that names threads in place of code. */
     private static final String THREAD = "thread ";
 
-    private final Set<String> names = new LinkedHashSet<>();
     private final List<Line> frames = new ArrayList<>();
     private final List<Line> threads = new ArrayList<>();
 
@@ -69,7 +66,6 @@ public final class CpuCategories {
             }
             if (!Character.isWhitespace(line.charAt(0))) {
                 category = words;
-                table.names.add(words);
             } else if (category == null) {
                 throw new UserError(source + ", line " + number + ": '" + words + "' is of no category; expected the"
                         + " name of one in a line before, not indented. Add it.");
@@ -93,11 +89,6 @@ public final class CpuCategories {
             pattern.append(pattern.length() == 0 ? "" : ".*").append(Pattern.quote(part));
         }
         return new Line(category, Pattern.compile(pattern.toString()));
-    }
-
-    /** All categories in the order of the table. */
-    public List<String> names() {
-        return List.copyOf(names);
     }
 
     /** What a sample was for. */

@@ -9,6 +9,7 @@ import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.histogram.Percentile;
 import io.github.springbench.runner.histogram.RecordedTimes;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.machine.ClockOffset.ClockEvidence;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
@@ -23,6 +24,7 @@ import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.github.springbench.runner.stats.estimates.Demand;
 import io.github.springbench.runner.stats.interference.ClockStep;
 import io.github.springbench.runner.stats.interference.InterferenceEstimate;
 import io.github.springbench.runner.stats.interference.MachineReadings;
@@ -137,9 +139,33 @@ public final class FigureCalculator {
 
     private static Optional<Interference> errors(
             RunResult run, Experiment experiment, WholeSeconds plateau, MachineReadings readings) {
-        return experiment.workload().closed()
-                ? Optional.of(CallerErrors.of(run, readings, plateau))
-                : InterferenceEstimate.of(run, experiment, plateau, readings);
+        if (experiment.workload().closed()) {
+            return Optional.of(CallerErrors.of(run, readings, plateau));
+        }
+        Optional<Interference> errors = InterferenceEstimate.of(run, experiment, plateau, readings);
+        return isBehindItsRate(run, experiment)
+                ? errors.map(known -> withThroughput(known, CallerErrors.of(run, readings, plateau)))
+                : errors;
+    }
+
+    /**
+     * Whether a service answered fewer requests of an open load than arrived. It is then as busy as one whose callers
+     * do not think, and loses as much throughput to the machine: no request is left that would wait for a user.
+     */
+    private static boolean isBehindItsRate(RunResult run, Experiment experiment) {
+        Double answeredRps = run.load().plateauThroughputRps();
+        return experiment.workload().shape() == Shape.OPEN
+                && answeredRps != null
+                && answeredRps < Demand.LEAST_SHARE * run.key().load().size();
+    }
+
+    private static Interference withThroughput(Interference errors, Interference busy) {
+        Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
+        parts.put(Metric.PLATEAU_THROUGHPUT_RPS, busy.parts().get(Metric.PLATEAU_THROUGHPUT_RPS));
+        Set<InterferencePart> unknown = EnumSet.noneOf(InterferencePart.class);
+        unknown.addAll(errors.notLookedAt());
+        unknown.addAll(busy.notLookedAt());
+        return new Interference(parts, unknown);
     }
 
     /**

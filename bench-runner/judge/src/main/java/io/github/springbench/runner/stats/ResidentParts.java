@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * @param freeHeap that the JVM keeps for new objects, or that waits for a collection
  * @param stacks of its threads; those of virtual threads that wait are in the heap
  * @param metaspaceAndCode classes and compiled code
- * @param buffers direct ones, and other memory that Java code has from the operating system
+ * @param buffers direct ones, and other memory that Java code has by way of the JVM; what it takes from the C library
+ *     itself, as Netty does on JDK 25 with {@code --enable-native-access}, is in the rest
  * @param files libraries and other files; 0 where that is not known, and in the rest then
  * @param rest the collector's own, the compilers', and what nothing tells of. It is negative where the others have more
  *     than is resident, as after a part of them was swapped out

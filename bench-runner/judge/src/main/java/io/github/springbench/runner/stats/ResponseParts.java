@@ -165,7 +165,9 @@ public record ResponseParts(double meanMs, Map<Part, Double> parts) {
             } catch (NumberFormatException eachHasOne) {
                 return OptionalDouble.empty();
             }
+            // A second that begins with the end of the plateau is after it.
             return within(record.seconds(), LoadSecond::epochMs).stream()
+                    .filter(second -> second.epochMs() < period.to().toEpochMilli())
                     .mapToDouble(second -> Math.max(0, second.requestsUnderWay() - threads))
                     .map(this::littlesMs)
                     .average();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /**
  * The seconds of a load that are wholly on its plateau: all users were present at their end and at the end of the one
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
  */
 public record WholeSeconds(List<EncodedHistogram> micros, Period period, RecordedTimes together) {
 
+    private static final int DIGITS = 3;
     private static final long MS_PER_SECOND = 1000;
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -44,8 +46,13 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
             List<EncodedHistogram> perSecond, List<LoadSecond> seconds, long users, double plateauSeconds) {
         // The load may begin at any moment of the first second.
         int steady = (int) Math.min(seconds.size() - 1L, (long) Math.ceil(plateauSeconds) + 1);
-        List<Integer> whole = IntStream.range(1, Math.min(perSecond.size(), seconds.size()))
-                .filter(second -> isFull(seconds, second - 1, users, steady) && isFull(seconds, second, users, steady))
+        // A service that hangs answers nothing until the end. In an open load nobody is answered after it either, so
+        // that seconds without an answer must be on the plateau for certain.
+        int answered = afterTheLastAnswer(perSecond);
+        int surelySteady = (int) Math.min(steady, (long) plateauSeconds);
+        List<Integer> whole = IntStream.range(1, perSecond.isEmpty() ? 0 : seconds.size())
+                .filter(second -> isFull(seconds, second - 1, users, steady)
+                        && isFull(seconds, second, users, second < answered ? steady : surelySteady))
                 .boxed()
                 .toList();
         if (whole.isEmpty()) {
@@ -54,8 +61,28 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
         long from = seconds.get(whole.get(0)).epochMs();
         long to = seconds.get(whole.get(whole.size() - 1)).epochMs() + MS_PER_SECOND;
         return Optional.of(new WholeSeconds(
-                whole.stream().map(perSecond::get).toList(),
+                whole.stream()
+                        .map(second -> second < perSecond.size()
+                                ? perSecond.get(second)
+                                : unanswered(seconds.get(second).epochMs()))
+                        .toList(),
                 new Period(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to))));
+    }
+
+    private static int afterTheLastAnswer(List<EncodedHistogram> perSecond) {
+        int after = perSecond.size();
+        while (after > 0 && perSecond.get(after - 1).count() == 0) {
+            after--;
+        }
+        return after;
+    }
+
+    /** Older records end with the second of the last answer. */
+    private static EncodedHistogram unanswered(long epochMs) {
+        Histogram none = new Histogram(DIGITS);
+        none.setStartTimeStamp(epochMs);
+        none.setEndTimeStamp(epochMs + MS_PER_SECOND);
+        return EncodedHistogram.of(none);
     }
 
     private static boolean isFull(List<LoadSecond> seconds, int place, long users, int steady) {
@@ -77,10 +104,13 @@ public record WholeSeconds(List<EncodedHistogram> micros, Period period, Recorde
                 : of(perSecond, seconds, load.users(), load.plateauSeconds());
     }
 
-    /** The load may begin at any moment of the first second, and so may the step in its own first one. */
+    /**
+     * The load may begin at any moment of the first second, and so may the step in its own first one. The end is in the
+     * second after as many: without that one, those who waited for the longest may be missing.
+     */
     private static Optional<WholeSeconds> around(Step step, List<EncodedHistogram> perSecond) {
         int from = (int) step.begin().toSeconds() + 1;
-        int to = Math.min(perSecond.size(), (int) step.watchedUntil().toSeconds());
+        int to = Math.min(perSecond.size(), (int) step.watchedUntil().toSeconds() + 1);
         return from < to ? Optional.of(between(perSecond.subList(from, to))) : Optional.empty();
     }
 

@@ -14,6 +14,7 @@ import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Intervals;
 import io.github.springbench.runner.stats.estimates.Prediction;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import io.github.springbench.runner.stats.interference.InterferenceEstimate.FullPool;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,9 +37,6 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
 
     /** Of the mean response time that the threads allow. */
     private static final double TIME_NEAR = 0.1;
-
-    /** Of the threads, in use on average, from which on all are. */
-    private static final double ALL_IN_USE = 0.95;
 
     /** By which share response times may move on the plateau. */
     private static final double MOVED = 0.1;
@@ -77,9 +75,13 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
                 Estimates.of(Metric.PLATEAU_THROUGHPUT_RPS, runs, intervals).orElse(null);
         Estimate p95 = Estimates.of(Metric.P95_MS, runs, intervals).orElse(null);
         List<RunResult> results = runs.stream().map(Repetition::run).toList();
-        if (throughput == null || results.stream().anyMatch(run -> FigureChecks.isBrief(run.load()))) {
-            return notShown(
-                    "all users were there for less than " + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s");
+        boolean open = demand.nearMs() == null;
+        if (results.stream().map(RunResult::load).anyMatch(load -> isBrief(load, open))) {
+            return notShown((open ? "the load lasted less than " : "all users were there for less than ")
+                    + NumberWords.number(FigureChecks.LEAST_SECONDS) + " s");
+        }
+        if (throughput == null) {
+            return notShown("there is no plateau throughput");
         }
         if (p95 == null) {
             return notShown("too few requests were answered for a p95 (at least "
@@ -88,8 +90,13 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         return switch (demand.pace(throughput, p95)) {
             case KEEPS_UP -> keepsUp(demand, results);
             case FALLS_BEHIND -> fallsBehind(demand, throughput, p95, results, prediction);
-            case NOT_SHOWN -> notShown("its runs differ too much");
+            case NOT_SHOWN -> notShown("its runs allow both sides of what is asked for");
         };
+    }
+
+    /** As the check short-plateau has it: in an open load there are no users to wait for. */
+    private static boolean isBrief(LoadResult load, boolean open) {
+        return open ? load.durationSeconds() < FigureChecks.LEAST_SECONDS : FigureChecks.isBrief(load);
     }
 
     private static CellAnswer notShown(String cause) {
@@ -121,7 +128,8 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         boolean slow = demand.isSlow(p95.least() - error(Metric.P95_MS, runs));
         boolean few = throughput.most() + error(Metric.PLATEAU_THROUGHPUT_RPS, runs)
                 < Demand.LEAST_SHARE * demand.requestsPerSecond();
-        return slow || few ? new CellAnswer(Pace.FALLS_BEHIND, false, null) : notShown(machine(runs));
+        Metric behind = demand.isSlow(p95.least()) ? Metric.P95_MS : Metric.PLATEAU_THROUGHPUT_RPS;
+        return slow || few ? new CellAnswer(Pace.FALLS_BEHIND, false, null) : notShown(machine(behind, runs));
     }
 
     /**
@@ -140,7 +148,7 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         }
         double most = prediction.mostThroughputRps(load.users());
         double least = prediction.leastResponseMs(load.users());
-        return seen.plateauInFlight() >= ALL_IN_USE * prediction.servers().getAsInt()
+        return seen.plateauInFlight() >= FullPool.ALL_BUSY * prediction.servers().getAsInt()
                 && Math.abs(load.plateauThroughputRps() / most - 1) <= THROUGHPUT_NEAR
                 && Math.abs(load.steady().meanMs() / least - 1) <= TIME_NEAR;
     }
@@ -178,17 +186,18 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         return Optional.ofNullable(run.evidence()).map(evidence -> evidence.errors());
     }
 
-    private static String machine(List<RunResult> runs) {
-        double error = error(Metric.P95_MS, runs);
+    private static String machine(Metric metric, List<RunResult> runs) {
+        double error = error(metric, runs);
         Map<String, Long> causes = runs.stream()
-                .flatMap(run -> errors(run).flatMap(errors -> errors.largest(Metric.P95_MS)).stream())
+                .flatMap(run -> errors(run).flatMap(errors -> errors.largest(metric)).stream())
                 .collect(Collectors.groupingBy(InterferencePart::label, Collectors.counting()));
         String cause = causes.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(most -> " (" + most.getKey() + ")")
                 .orElse("");
         return Double.isInfinite(error)
-                ? "it is not known how far the machine moved p95" + cause
-                : "the machine may have moved p95 by " + NumberWords.ms(error) + cause;
+                ? "it is not known how far the machine moved " + metric.inSentence() + cause
+                : "the machine may have moved " + metric.inSentence() + " by " + NumberWords.number(error) + " "
+                        + metric.unit() + cause;
     }
 }

@@ -464,7 +464,7 @@ enum Check {
          * @param reason says why in a sentence, given the limit that the figure exceeds
          */
         List<Fault> judge(Double figure, DoubleFunction<String> reason) {
-            if (figure == null || figure <= suspect) {
+            if (figure == null || !(figure > suspect)) { // what is no number is beyond nothing
                 return List.of();
             }
             return figure > invalid

@@ -114,8 +114,8 @@ public final class Drift {
                     + fromTo(metric, figure) + inTheTime + " (at most " + NumberWords.percent(limit.share())
                     + " an hour is allowed): " + consequence(metric, seen);
         }
-        return metric.label() + " rose " + fromTo(metric, figure) + inTheTime + " (by "
-                + NumberWords.percent(risen(figure) / figure.first()) + ", at most "
+        String by = figure.first() == 0 ? "" : "by " + NumberWords.percent(risen(figure) / figure.first()) + ", ";
+        return metric.label() + " rose " + fromTo(metric, figure) + inTheTime + " (" + by + "at most "
                 + NumberWords.percent(limit.share())
                 + " is allowed): the figures depend on how long the load was.";
     }

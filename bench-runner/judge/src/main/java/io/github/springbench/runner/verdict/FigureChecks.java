@@ -3,6 +3,7 @@ package io.github.springbench.runner.verdict;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
+import io.github.springbench.runner.model.run.Metric.RunFormulas;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
@@ -48,14 +49,15 @@ final class FigureChecks {
     }
 
     static List<Fault> failedRequests(LoadResult load, RunFacts evidence) {
-        double share = (double) load.failed() / Math.max(1, load.requests());
+        long all = RunFormulas.attempted(load, evidence);
+        double share = (double) load.failed() / Math.max(1, all);
         String cause = load.failures().entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(most -> ", most often with \u201c" + most.getKey() + "\u201d")
                 .orElse("");
         return FAILED_SHARE.judge(
                 share,
-                limit -> NumberWords.number(load.failed()) + " of " + NumberWords.count(load.requests(), "request")
+                limit -> NumberWords.number(load.failed()) + " of " + NumberWords.count(all, "request")
                         + " failed ("
                         + NumberWords.percent(share) + ", "
                         + NumberWords.noneOrAtMost(limit, NumberWords.percent(limit)) + ")" + cause + "."

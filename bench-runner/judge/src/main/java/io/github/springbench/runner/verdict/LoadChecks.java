@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.run.RunFacts.LoadGeneratorEvidence;
 import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.stats.LoadParts;
+import io.github.springbench.runner.stats.interference.ClockStep;
 import io.github.springbench.runner.verdict.Check.Fault;
 import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.List;
@@ -35,8 +36,11 @@ final class LoadChecks {
      */
     static final Thresholds THROUGHPUT_MOVED = new Thresholds(0.1, 0.25);
 
-    /** Gatling stamps whole milliseconds, and its timers have no finer ticks. */
-    private static final double CLOCK_RESOLUTION_MS = 1;
+    /**
+     * Gatling and JMeter stamp whole milliseconds, and their timers have no finer ticks. Coarser steps are those of
+     * histograms, and no ticks.
+     */
+    private static final double LONGEST_TICK_MS = 1;
 
     /** Whose names are told. */
     private static final int MOST_PROGRAMS = 3;
@@ -64,7 +68,8 @@ final class LoadChecks {
         double thinkMs = pause.mean().toNanos() / NANOS_PER_MS;
         double calculated = seen.plateauInFlight() + load.plateauThroughputRps() * thinkMs / MS_PER_SECOND;
         double deviation = Math.abs(calculated / load.users() - 1);
-        double ticks = load.plateauThroughputRps() * CLOCK_RESOLUTION_MS / MS_PER_SECOND / load.users();
+        double tickMs = Math.min(LONGEST_TICK_MS, ClockStep.of(load));
+        double ticks = load.plateauThroughputRps() * tickMs / MS_PER_SECOND / load.users();
         return LAW_DEVIATION
                 .plus(STANDARD_ERRORS * standardErrorOfTheLaw(load, pause) + ticks)
                 .judge(

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.verdict.Check.Fault;
@@ -12,6 +13,7 @@ import io.github.springbench.runner.verdict.Check.Thresholds;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Whether the machine can have moved the figures by more than a reader may overlook. Its thresholds are our own. */
 final class MachineChecks {
@@ -37,6 +39,13 @@ final class MachineChecks {
                             + " is not known, and checks that need a record were not made.");
         }
         Interference errors = run.evidence().errors();
+        HostEvidence host = run.evidence().host();
+        if (errors == null && run.evidence().streams() != null && host != null) {
+            // Streams have no plateau, so how far the machine moved their figures is not known: only what it did.
+            return Stream.of(HostChecks.steal(host), HostChecks.otherPrograms(host))
+                    .flatMap(List::stream)
+                    .toList();
+        }
         if (errors == null) {
             return Fault.suspect(
                     run.evidence().load() != null && run.load().plateauThroughputRps() != null,

@@ -10,11 +10,14 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
@@ -30,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -204,6 +208,27 @@ class LevelSearchTest {
                                 fast)
                         .outcome())
                 .isEqualTo(Outcome.UNDECIDED);
+    }
+
+    @Test
+    void anUndecidedRunSaysWhatLeavesItsObjectiveOpen() {
+        List<Objective> quick = List.of(new Objective(Figure.THROUGHPUT, 90));
+        Interference errors = new Interference(
+                Map.of(
+                        Metric.P95_MS, Map.of(InterferencePart.CORES, 5.0),
+                        Metric.PLATEAU_THROUGHPUT_RPS, Map.of(InterferencePart.PAUSES, 30.0)),
+                Set.of());
+        RunResult open = run(next(searches, List.of()), 0)
+                .withEvidence(RunFactsBuilder.builder().errors(errors).build());
+        Finding disturbed = new Finding("machine-error", Level.INVALID, "The machine may have moved p95.");
+        Finding lost = new Finding("users-lost", Level.INVALID, "9 of 50 users never ended.");
+
+        assertThat(SearchStep.of(open, quick).why())
+                .contains("the interference allows both sides of 90 requests/s")
+                .endsWith(" (mostly late pauses)");
+        assertThat(SearchStep.of(open.withVerdict(new Verdict(Level.INVALID, List.of(disturbed, lost))), quick)
+                        .why())
+                .endsWith("the run is invalid (9 of 50 users never ended)");
     }
 
     @Test

@@ -3,14 +3,20 @@ package io.github.springbench.runner.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.claims.Claims.ClaimOutcome;
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Times;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
@@ -18,6 +24,7 @@ import io.github.springbench.runner.model.run.RunResultBuilder;
 import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.stats.estimates.Intervals;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,6 +86,37 @@ abstract class ClaimsOnCells {
 
     void add(String system, double p95Ms, long failed, List<EncodedHistogram> perSecond) {
         repetitions.add(new Repetition(run(system, 1000, 100, failed, p95Ms, null), perSecond));
+    }
+
+    /** Adds a run with a step; null where it was not well again until its end. */
+    void wellAgain(String system, int users, Double seconds) {
+        RunResult run = run(system, users, 100, 0, 100, null);
+        repetitions.add(new Repetition(
+                run.withLoad(run.load()
+                        .with(load -> load.plateauUse(
+                                seconds == null
+                                        ? Map.of(Metric.LONG_WAITS.csvName(), 0.0)
+                                        : Map.of(
+                                                Metric.LONG_WAITS.csvName(),
+                                                0.0,
+                                                Metric.WELL_AGAIN_S.csvName(),
+                                                seconds)))),
+                List.of()));
+    }
+
+    /** With a step of 2 s in a load of this length. */
+    String judged(Claim claim, Duration length) {
+        Workload step = new Workload(
+                TestEngines.GATLING,
+                Workload.Shape.STEP,
+                Exchange.get("/"),
+                new Phases(Duration.ZERO, null, length, Pause.NONE, Duration.ZERO, null, 100, Duration.ofSeconds(2)));
+        JudgedClaim judged = Claims.judge(
+                        SampleExperiment.over(axis).withClaims(List.of(claim)).withWorkload(step),
+                        repetitions,
+                        Intervals.bootstrap())
+                .get(0);
+        return judged.judgement() + ": " + judged.figures();
     }
 
     static RunResult run(String system, int users, int latency, long failed, double p95Ms, Integer workerThreads) {

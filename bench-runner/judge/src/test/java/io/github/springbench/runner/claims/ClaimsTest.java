@@ -54,6 +54,18 @@ class ClaimsTest extends ClaimsOnCells {
     }
 
     @Test
+    void aRunWithoutTheMetricIsNoRepetition() {
+        Claim claim = new Claim.Within("it is", Metric.WORKER_THREADS, "pool", ALL, 100, 200);
+        repetitions.add(new Repetition(run("pool", 1000, 100, 0, 100, 150), List.of()));
+        repetitions.add(new Repetition(run("pool", 1000, 100, 0, 100, null), List.of()));
+
+        assertThat(repetitionsOf(claim)).isEqualTo(1);
+        assertThat(judgement(claim)).isEqualTo(Judgement.HELD);
+        assertThat(new JudgedClaim(claim, Judgement.HELD, 1, "").label()).isEqualTo("held in one run");
+        assertThat(new JudgedClaim(claim, Judgement.HELD, 0, "").label()).isEqualTo("held");
+    }
+
+    @Test
     void aClaimHoldsAtEachLatencyOrNotAtAll() {
         repetitions.add(new Repetition(run("loop", 1000, 100, 0, 103, null), List.of()));
         repetitions.add(new Repetition(run("loop", 1000, 200, 0, 203, null), List.of()));

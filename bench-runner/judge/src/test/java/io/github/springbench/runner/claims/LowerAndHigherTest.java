@@ -9,7 +9,9 @@ import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
+import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,28 @@ class LowerAndHigherTest extends ClaimsOnCells {
                 .isEqualTo(Judgement.DID_NOT_HOLD);
     }
 
+    /** Of two runs one was not well again until the load ended, and has no figure for that. */
+    @Test
+    void whatWasNeverWellAgainIsNotCompared() {
+        wellAgain("loop", 1000, 2.0);
+        wellAgain("pool", 1000, 4.0);
+        wellAgain("pool", 1000, null);
+        Claim sooner = new Claim.Lower("it is", Metric.WELL_AGAIN_S, "loop", "pool", ALL);
+
+        assertThat(judged(sooner, Duration.ofSeconds(10)))
+                .isEqualTo("NOT_SHOWN: pool was not well again by the end of the load in 1 of 2 runs.");
+        assertThat(judged(sooner, Duration.ofSeconds(4)))
+                .as("a load too short to show it")
+                .startsWith("NOT_SHOWN: No figures of both loop and pool");
+
+        wellAgain("loop", 2000, 4.0);
+        wellAgain("pool", 2000, 2.0);
+
+        assertThat(judged(sooner, Duration.ofSeconds(10)))
+                .as("one place against it is enough")
+                .startsWith("DID_NOT_HOLD: At 2,000 users: ");
+    }
+
     /** A ratio to zero is undefined, but any failed request is more than none. */
     @Test
     void someAreMoreThanNone() {
@@ -143,6 +167,32 @@ class LowerAndHigherTest extends ClaimsOnCells {
                 .isEqualTo(Judgement.HELD);
         assertThat(judgement(new Claim.Higher("it is", Metric.FAILED, "virtual", "loop", ALL)))
                 .isEqualTo(Judgement.NOT_SHOWN);
+    }
+
+    @Test
+    void nothingHelpsWhereNoRepetitionHasAny() {
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            pinned("pool", 0);
+            pinned("loop", 0);
+        }
+        pinned("virtual", 0);
+        pinned("virtual", 0);
+        pinned("virtual", 5);
+
+        assertThat(judge(new Claim.Higher("it is", Metric.PINNED_PER_1000, "pool", "loop", ALL))
+                        .figures())
+                .endsWith("No difference is shown at 1,000 users.");
+        assertThat(judge(new Claim.Higher("it is", Metric.PINNED_PER_1000, "virtual", "loop", ALL))
+                        .figures())
+                .as("the median is none, and one run has some")
+                .endsWith("No difference is shown at 1,000 users. It takes more repetitions.");
+    }
+
+    private void pinned(String system, double per1000) {
+        RunResult run = run(system, 1000, 100, 0, 100, null);
+        repetitions.add(new Repetition(
+                run.withLoad(run.load().withPlateauUse(Map.of(Metric.PINNED_PER_1000.csvName(), per1000))),
+                List.of()));
     }
 
     @Test

@@ -14,12 +14,14 @@ import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.Duel.Terms;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +104,20 @@ class JudgedDuelTest {
         assertThat(judged.figures().get(Figure.CPU).ratio().ratio()).isCloseTo(1 / 1.1, within(1e-6));
     }
 
+    /** As many waves of whole requests ended in time, though one of the systems is slower by a fifth. */
+    @Test
+    void throughputIsOfTheSharesOfRequestsWhereTheyAreKnown() {
+        List<Slice> slices = Stream.of(800.0, 640.0, 640.0, 800.0)
+                .map(requests -> new Slice(0, 4, 0.01, 800, 0, null, null, null, requests))
+                .toList();
+        List<Fork> forks = Collections.nCopies(3, new Fork("ABBA", 60, null, slices));
+
+        JudgedDuel judged = JudgedDuel.of(duel(1000).with(forks, null), false, NO_TIMES);
+
+        assertThat(judged.ratio().orElseThrow().ratio()).isCloseTo(0.8, within(1e-9));
+        assertThat(judged.figures().get(Figure.THROUGHPUT).first()).isCloseTo(200, within(1e-9));
+    }
+
     @Test
     void usersWhoThinkDecideHowManyRequestsThereAre() {
         JudgedDuel judged = JudgedDuel.of(
@@ -150,7 +166,7 @@ class JudgedDuelTest {
         JudgedDuel judged = JudgedDuel.of(duel(List.of("ABBA", "BAAB", "ABBA"), 1000, system -> 1000), false, NO_TIMES);
 
         assertThat(judged.answer()).isEqualTo(Answer.ALIKE);
-        assertThat(judged.goesOn()).isFalse();
+        assertThat(judged.goesOn(true)).isFalse();
     }
 
     /** The third fork is the first look: until then nothing is said, and nothing after the look of before counts. */
@@ -158,7 +174,7 @@ class JudgedDuelTest {
     void onlyForksUpToALookCount() {
         List<String> orders = List.of("ABBA", "BAAB", "ABBA", "ABBA", "BAAB", "BAAB");
         assertThat(judgedAfter(2, orders).ratio()).isEmpty();
-        assertThat(judgedAfter(2, orders).goesOn()).isTrue();
+        assertThat(judgedAfter(2, orders).goesOn(true)).isTrue();
         assertThat(judgedAfter(3, orders).forks()).isEqualTo(3);
         assertThat(judgedAfter(6, orders).forks()).isEqualTo(5);
     }
@@ -221,7 +237,8 @@ class JudgedDuelTest {
                 failed,
                 new Cpu(4, answered, 2, 0.2),
                 new JvmWork(2, 20, compilationMillis),
-                new JvmWork(1, 10, 100));
+                new JvmWork(1, 10, 100),
+                null);
     }
 
     private static Duel duel(int budget) {
@@ -258,7 +275,7 @@ class JudgedDuelTest {
     private JudgedDuel simulated(Random random, double truth, int budget, int seed) {
         List<Fork> forks = new ArrayList<>();
         JudgedDuel judged = JudgedDuel.of(duel(budget), false, NO_TIMES);
-        while (judged.goesOn()) {
+        while (judged.goesOn(true)) {
             String order = SliceOrder.of(seed, forks.size() + 1, 8);
             double ofFirst = 0.01 * random.nextGaussian();
             double ofSecond = Math.log(truth) + 0.01 * random.nextGaussian();

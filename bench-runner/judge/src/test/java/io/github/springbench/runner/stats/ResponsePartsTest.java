@@ -83,8 +83,8 @@ class ResponsePartsTest {
                                 IntStream.range(0, SECONDS)
                                         .mapToObj(second -> histogram(second, 1_000, 350_000))
                                         .toList(),
-                                IntStream.range(0, SECONDS)
-                                        .mapToObj(second -> new LoadSecond(epochMs(second), (long) USERS, 350, 0))
+                                IntStream.rangeClosed(0, SECONDS)
+                                        .mapToObj(ResponsePartsTest::load)
                                         .toList(),
                                 IntStream.range(0, SECONDS)
                                         .mapToObj(second -> at(second, each))
@@ -120,6 +120,13 @@ class ResponsePartsTest {
                                         .toList(),
                                 poolWaits))
                 .orElseThrow();
+    }
+
+    /** In the second after the plateau users leave, and more is under way. */
+    private static LoadSecond load(int second) {
+        return second < SECONDS
+                ? new LoadSecond(epochMs(second), (long) USERS, 350, 0)
+                : new LoadSecond(epochMs(second), 0L, 9_999, 0);
     }
 
     private static Sample sample(long queued, int waiting) {

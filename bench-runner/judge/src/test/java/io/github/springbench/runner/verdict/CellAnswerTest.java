@@ -34,6 +34,7 @@ class CellAnswerTest {
     private double inFlight = 600;
     private double earlyMs = 503;
     private double lateMs = 503;
+    private double durationSeconds = 12;
     private double plateauSeconds = 10;
     private double errorMs = 4;
     private double errorRps = 10;
@@ -76,6 +77,12 @@ class CellAnswerTest {
 
         errorRps = 70;
         assertThat(answer(NO_LIMIT).pace()).isEqualTo(Pace.NOT_SHOWN);
+        assertThat(answer(NO_LIMIT).cause())
+                .isEqualTo("the machine may have moved plateau throughput by 70 requests/s (waiting for a core)");
+
+        errorRps = Double.POSITIVE_INFINITY;
+        assertThat(answer(NO_LIMIT).cause())
+                .isEqualTo("it is not known how far the machine moved plateau throughput (waiting for a core)");
     }
 
     @Test
@@ -98,6 +105,12 @@ class CellAnswerTest {
         plateauSeconds = 9.8;
 
         assertThat(answer(NO_LIMIT).cause()).isEqualTo("all users were there for less than 10 s");
+        assertThat(open(new Demand(1_200, null)).pace())
+                .as("an open load of 12 s")
+                .isEqualTo(Pace.KEEPS_UP);
+
+        durationSeconds = 9;
+        assertThat(open(new Demand(1_200, null)).cause()).isEqualTo("the load lasted less than 10 s");
     }
 
     @Test
@@ -160,7 +173,7 @@ class CellAnswerTest {
         LoadResult load = LoadResultBuilder.builder()
                 .users(1_200)
                 .requests(12_000)
-                .durationSeconds(12)
+                .durationSeconds(durationSeconds)
                 .throughputRps(rps)
                 .plateauSeconds(plateauSeconds)
                 .plateauThroughputRps(rps)

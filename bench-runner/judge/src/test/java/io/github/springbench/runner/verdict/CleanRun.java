@@ -69,6 +69,9 @@ final class CleanRun {
     /** Corrected for coordinated omission; null where that is not known. */
     Double correctedP95Ms;
 
+    /** Null for whole milliseconds. */
+    Double resolutionMs;
+
     boolean truncated;
 
     long usersEnded = 10_000;
@@ -227,6 +230,7 @@ final class CleanRun {
                         .responseTime(Times.of(100.0, 100.0, 101.0, 105.0, 110.0, 120.0))
                         .corrected(
                                 correctedP95Ms == null ? null : Times.of(null, null, correctedP95Ms, null, null, null))
+                        .resolutionMs(resolutionMs)
                         .truncated(truncated)
                         .plateauUse(gcShare == null ? Map.of() : Map.of(Metric.GC_SHARE.csvName(), gcShare))
                         .build())

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.springbench.runner.model.run.DriftEvidence;
+import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.stats.LongRun;
 import io.github.springbench.runner.verdict.Drift.Movement;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,16 @@ class DriftTest {
 
         run.slowMs = after(20, 150, 104);
         assertThat(Drift.reasons(run.evidence())).isEmpty();
+    }
+
+    @Test
+    void aRiseFromNothingHasNoShare() {
+        DriftEvidence seen =
+                new DriftEvidence(1_800, 450, 22, Map.of(DriftMetric.P50, new DriftFigure(0, 5, 12, 3)), null);
+
+        assertThat(Drift.reasons(seen))
+                .containsExactly("p50 rose from 0 to 5 ms in 22 min (at most 10 % is allowed): "
+                        + "the figures depend on how long the load was.");
     }
 
     @Test

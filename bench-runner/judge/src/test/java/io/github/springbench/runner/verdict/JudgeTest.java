@@ -20,6 +20,8 @@ import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.PoolEvidence;
 import io.github.springbench.runner.model.run.RunFacts.RequestThreads;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
+import io.github.springbench.runner.model.run.RunFacts.StreamEvidence.Times;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
@@ -68,6 +70,29 @@ class JudgeTest {
         assertThat(Judge.judge(run.run(), streams).orElseThrow().findings())
                 .extracting(Finding::check)
                 .doesNotContain("request-threads", "short-plateau");
+    }
+
+    @Test
+    void streamsAreSuspectWhereOthersTookCpuTime() {
+        CleanRun clean = new CleanRun();
+        Times times = new Times(100.0, 105.0, 300.0);
+        StreamEvidence seen = new StreamEvidence(20_000, 10, times, times, times);
+        Experiment streams =
+                clean.experiment().withWorkload(SampleExperiment.workload(Workload.Shape.STREAMS, Pause.NONE));
+        RunResult quiet = clean.run();
+        clean.steal = 0.02;
+        RunResult stolen = clean.run();
+
+        RunResult undisturbed = quiet.withEvidence(quiet.evidence().withErrors(null).withStreams(seen));
+        assertThat(Judge.judge(undisturbed, streams).orElseThrow().findings())
+                .extracting(Finding::check)
+                .doesNotContain("machine-error");
+        RunResult disturbed = stolen.withEvidence(stolen.evidence().withErrors(null).withStreams(seen));
+        assertThat(Judge.judge(disturbed, streams).orElseThrow().findings())
+                .filteredOn(Judge::isAboutTheMachine)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.reason())
+                        .startsWith("The hypervisor gave 2 % of the CPU time to other machines"));
     }
 
     /** Of a tool that prints a summary there is no record, so most checks have nothing to look at. */

@@ -37,6 +37,8 @@ final class LoadThresholds {
                 row("response-time-law", SUSPECT, run -> callers(run, 94.1)),
                 row("response-time-law", INVALID, run -> callers(run, 93.9)),
                 row("response-time-law", VALID, run -> callers(run, 100)),
+                row("response-time-law", VALID, run -> callersByMicros(run, 98.1)),
+                row("response-time-law", SUSPECT, run -> callersByMicros(run, 97.9)),
                 row("load-generator-ceiling", VALID, run -> run.ceilingRps = 12_500.0),
                 row("load-generator-ceiling", SUSPECT, run -> run.ceilingRps = 12_499.0),
                 row("load-generator-ceiling", SUSPECT, run -> run.ceilingRps = 7_812.5),
@@ -133,6 +135,12 @@ final class LoadThresholds {
                 row("swapping", SUSPECT, run -> run.swappedPages = 1L),
                 row("swapping", SUSPECT, run -> run.swappedPages = 25_600L),
                 row("swapping", INVALID, run -> run.swappedPages = 25_601L));
+    }
+
+    /** The same callers by a clock of whole microseconds. */
+    private static void callersByMicros(CleanRun run, double responseMs) {
+        callers(run, responseMs);
+        run.resolutionMs = 0.001;
     }
 
     /** 10,000 users at a server with a limit of connections. */

@@ -29,6 +29,12 @@ class ThresholdsTest {
     }
 
     @Test
+    void whatIsNoNumberIsBeyondNothing() {
+        assertThat(new Check.Thresholds(0.1, 0.2).judge(Double.NaN, limit -> "more than " + limit))
+                .isEmpty();
+    }
+
+    @Test
     void everyCheckHasARow() {
         Set<String> tested = thresholds().map(row -> (String) row.get()[0]).collect(Collectors.toSet());
 

@@ -1,12 +1,9 @@
 package io.github.springbench.runner.database;
 
 import io.github.springbench.runner.model.Secret;
+import io.github.springbench.runner.model.Sha256;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -37,12 +34,7 @@ public interface DatabaseAddress {
 
     /** Such a mark of servers in words. */
     static String markOf(String servers) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(servers.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 4);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Sha256.of(servers).substring(0, 8);
     }
 
     /** A name or address as it stands before a port: one of IPv6 in brackets. */

@@ -16,10 +16,6 @@ import java.util.Objects;
  */
 public record LoadGenerators(List<LoadGenerator> all) {
 
-    public static LoadGenerators of(LoadGenerator... all) {
-        return new LoadGenerators(List.of(all));
-    }
-
     /** Those of this project. */
     public List<Engine> engines() {
         return all.stream()

@@ -247,6 +247,9 @@ public final class LoadRecorder implements LoadEvents {
         if (users == 0) {
             throw new LoadUnreadable("The load generator recorded no user.");
         }
+        if (!perSecond.isEmpty()) {
+            perSecond.open(secondOf(lastRecord)); // a service that hangs answers nothing until the end
+        }
         // Gatling's report: all requests over the run's length in whole seconds, rounded up.
         double durationSeconds = Math.max(1, Math.ceil((lastRecordMs() - firstUserMs()) / (double) MS_PER_SECOND));
         double plateauSeconds = Math.max(0, plateauEndMs() - plateauStartMs()) / (double) MS_PER_SECOND;

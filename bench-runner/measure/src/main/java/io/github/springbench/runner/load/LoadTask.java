@@ -25,8 +25,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param workload the shape of the load
  * @param load how large it is
  * @param servedAtOnce how many requests the service serves at once where its request threads limit that; else 0
- * @param oneRequestPerConnection whether the service closes a connection after one request. Then no connection is opened
- *     in advance: an idle one keeps a place that another one may wait for, without end
+ * @param oneRequestPerConnection whether the service closes a connection after one request. Then no connection is
+ *     opened in advance: an idle one keeps a place that another one may wait for, without end
  * @param latencyMs what a right answer takes at least; 0 where that is not known
  * @param records users that are in the database when the load begins; 0 where there is none
  * @param watch the file in which the generator's JVM notes how it fares
@@ -93,7 +93,7 @@ public record LoadTask(
 
     /** Connections that it may need at once. */
     public int connections() {
-        return load.connections(latencyMs);
+        return workload.connections(load, latencyMs);
     }
 
     /**

@@ -397,25 +397,53 @@ public final class DuelRunner {
         }
 
         private Slice slice(RecordedSlice slice, boolean isOfFirst) {
-            List<EndedRequest> counting =
-                    slice.requests().stream().filter(this::counts).toList();
-            long answered = counting.stream().filter(EndedRequest::right).count();
+            long answered = slice.requests().stream()
+                    .filter(request -> request.right() && counts(request))
+                    .count();
+            // One that gets no answer is given up in the drain, long after the time of the slice.
+            long failed = slice.requests().stream()
+                    .filter(request -> !request.right() && request.endMicros() > settleMicros())
+                    .count();
             double all = slice.startedEpochMs() + terms.slice().toMillis() + slice.drainSeconds() * MS_PER_SECOND;
             return new Slice(
                     Math.round(from(slice)),
                     terms.slice().minus(terms.settle()).toMillis() / MS_PER_SECOND,
                     slice.drainSeconds(),
                     answered,
-                    counting.size() - answered,
+                    failed,
                     cpu(slice, isOfFirst),
                     work(isOfFirst ? first : second, slice.startedEpochMs(), all),
-                    work(isOfFirst ? second : first, slice.startedEpochMs(), all));
+                    work(isOfFirst ? second : first, slice.startedEpochMs(), all),
+                    requests(slice, settleMicros(), endMicros()));
+        }
+
+        /**
+         * Right ones by the share of their time between two moments of a slice. Callers who begin together stay in
+         * waves, so whole requests would be a wave too many or too few, by the same moments in each slice.
+         */
+        private static double requests(RecordedSlice slice, double fromMicros, double toMicros) {
+            return slice.requests().stream()
+                    .filter(EndedRequest::right)
+                    .mapToDouble(request -> {
+                        double micros = Math.max(1, request.micros());
+                        double within = Math.min(request.endMicros(), toMicros)
+                                - Math.max(request.endMicros() - micros, fromMicros);
+                        return Math.max(0, within) / micros;
+                    })
+                    .sum();
         }
 
         /** Only what ended after the first moments of a slice, and before its time was over. */
         private boolean counts(EndedRequest request) {
-            return request.endMicros() > terms.settle().toMillis() * MICROS_PER_MS
-                    && request.endMicros() <= terms.slice().toMillis() * MICROS_PER_MS;
+            return request.endMicros() > settleMicros() && request.endMicros() <= endMicros();
+        }
+
+        private long settleMicros() {
+            return terms.settle().toMillis() * MICROS_PER_MS;
+        }
+
+        private long endMicros() {
+            return terms.slice().toMillis() * MICROS_PER_MS;
         }
 
         private double from(RecordedSlice slice) {
@@ -439,14 +467,12 @@ public final class DuelRunner {
             CpuReading end = within.get(within.size() - 1);
             double ofFirst = end.first - begin.first;
             double ofSecond = end.second - begin.second;
-            long answered = slice.requests().stream()
-                    .filter(EndedRequest::right)
-                    .mapToDouble(request -> slice.startedEpochMs() + request.endMicros() / (double) MICROS_PER_MS)
-                    .filter(endMs -> endMs > begin.epochMs && endMs <= end.epochMs)
-                    .count();
             return new Cpu(
                     (end.epochMs - begin.epochMs) / MS_PER_SECOND,
-                    answered,
+                    requests(
+                            slice,
+                            (begin.epochMs - slice.startedEpochMs()) * MICROS_PER_MS,
+                            (end.epochMs - slice.startedEpochMs()) * MICROS_PER_MS),
                     isOfFirst ? ofFirst : ofSecond,
                     isOfFirst ? ofSecond : ofFirst);
         }

@@ -155,11 +155,5 @@ public final class ExperimentRunner {
      * @param spoiled whether a run is to be repeated; it sees what disturbed the run and never its figures, or the
      *     nicer ones would be picked
      */
-    public record RetryPolicy(QuietWait quietWait, int retries, Predicate<RunResult> spoiled) {
-
-        /** Nothing is done. */
-        public static RetryPolicy endured() {
-            return new RetryPolicy(QuietWait.none(), 0, result -> false);
-        }
-    }
+    public record RetryPolicy(QuietWait quietWait, int retries, Predicate<RunResult> spoiled) {}
 }

@@ -161,7 +161,10 @@ final class LoadStep {
                         + loadGenerator.end().orElse("exit code " + exitCode)
                         + RunFailure.lastWords(loadGenerator) + "."
                         + RunFailure.refusal(
-                                loadGenerator.logTail(1), context.experiment(), run.system(), run.connections()));
+                                loadGenerator.logTail(1),
+                                context.experiment(),
+                                run.system(),
+                                run.connections(context.experiment().workload())));
             }
             if (memory != null) {
                 folder.writeMemory(memory.use());

@@ -148,7 +148,7 @@ final class ResultStep {
                 new Period(load.forkedAt(), measurement.load().from()).seconds(),
                 new Period(load.forkedAt(), load.exitedAt()).seconds(),
                 threads,
-                context.experiment().workload().closed(),
+                context.experiment().workload().warmsUpAsTheLoad(),
                 warmedUpFirst ? null : peakRssMib,
                 measurement.result().requests());
     }

@@ -8,6 +8,7 @@ import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.RequestKeys;
+import io.github.springbench.runner.model.WholeFolder;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.Workload.Pause;
@@ -31,7 +32,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -156,10 +156,8 @@ final class SentRequests {
         if (!Files.exists(folder)) {
             return;
         }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            WholeFolder.delete(folder);
         } catch (IOException failed) {
             throw new UncheckedIOException("Cannot delete " + folder + ": " + failed.getMessage(), failed);
         }

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.Test;
 
 class LoadGeneratorsTest {
 
-    private static final LoadGenerators BOTH = LoadGenerators.of(
-            new GatlingGenerator(Path.of("scripts"), "3"), new HyperfoilGenerator(Path.of("engine"), "0"));
+    private static final LoadGenerators BOTH = new LoadGenerators(
+            List.of(new GatlingGenerator(Path.of("scripts"), "3"), new HyperfoilGenerator(Path.of("engine"), "0")));
 
     private static final Jdk JDK = new Jdk(Path.of("jdk"), 25, "25.0.1", "Somebody");
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -127,6 +127,19 @@ class LoadRecorderTest {
     }
 
     @Test
+    void keepsAHistogramForEachSecondUntilTheLastRequestEnds() {
+        recorder.userStarted(0);
+        recorder.answered(0, 100_000);
+        recorder.failed(100_000, 3_100_000, FailureKind.NO_ANSWER, "timed out");
+        recorder.userEnded(3_100_000);
+
+        LoadMeasurement measured = recorder.measurement(false);
+
+        assertThat(measured.perSecond()).extracting(it -> it.count()).containsExactly(1L, 0L, 0L, 0L);
+        assertThat(measured.perSecond()).hasSameSizeAs(measured.seconds());
+    }
+
+    @Test
     void keepsNoSecondsBeforeTheFirstUser() {
         recorder.userStarted(12_300_000);
         recorder.answered(12_300_000, 12_400_000);

@@ -105,7 +105,7 @@ abstract class FakeRuns {
                                 .ceilings(ceilings)
                                 .deadlines(deadlines)
                                 .build(),
-                        LoadGenerators.of(load),
+                        new LoadGenerators(List.of(load)),
                         results,
                         new Listener())
                 .run(plan, new RetryPolicy(QuietWait.none(), retries, spoiled), nextRuns, null);

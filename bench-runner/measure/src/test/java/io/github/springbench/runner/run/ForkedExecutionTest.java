@@ -262,7 +262,7 @@ class ForkedExecutionTest {
                                 .jdk(jdk)
                                 .experiment(experiment)
                                 .build(),
-                        LoadGenerators.of(FakeLoad.thatFailsWhile(() -> failing.contains(underLoad))),
+                        new LoadGenerators(List.of(FakeLoad.thatFailsWhile(() -> failing.contains(underLoad)))),
                         results,
                         new Listener(),
                         new DiskSpace(results.path(), () -> usableBytes))

@@ -159,10 +159,10 @@ abstract class InjectedFaults {
                                 .port(port)
                                 .allocation(allocation)
                                 .build(),
-                        LoadGenerators.of(generator),
+                        new LoadGenerators(List.of(generator)),
                         folder,
                         new Striker())
-                .run(plan, RetryPolicy.endured());
+                .run(plan, new RetryPolicy(QuietWait.none(), 0, run -> false));
     }
 
     static Workload workload(RampedLoad load, String body) {

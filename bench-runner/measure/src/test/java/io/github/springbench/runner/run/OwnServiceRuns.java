@@ -69,7 +69,7 @@ public abstract class OwnServiceRuns {
                                 .jdk(jdk)
                                 .experiment(experiment)
                                 .build(),
-                        LoadGenerators.of(load),
+                        new LoadGenerators(List.of(load)),
                         results,
                         new AtLoad())
                 .run(plan, new RetryPolicy(QuietWait.none(), 0, run -> false));

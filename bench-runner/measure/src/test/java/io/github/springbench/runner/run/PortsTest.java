@@ -56,7 +56,7 @@ class PortsTest {
         FakeServiceJar.buildAt(home.resolve("mongo-sync/target/mongo-sync.jar"));
         Files.writeString(home.resolve("others.yaml"), YAML.formatted(FakeService.BODY));
         FakeDatabase shelf = new FakeDatabase();
-        LoadGenerators generators = LoadGenerators.of(new FakeEngine());
+        LoadGenerators generators = new LoadGenerators(List.of(new FakeEngine()));
         Experiment experiment =
                 new Experiments(home, new KnownNames(List.of("pretend"), List.of(shelf.name()))).named("others");
         generators.requirePlayable(experiment);
@@ -72,7 +72,7 @@ class PortsTest {
                 .build();
 
         List<RunResult> ended = new ExperimentRunner(context, generators, results, new ExecutionListener() {})
-                .run(plan, RetryPolicy.endured());
+                .run(plan, new RetryPolicy(QuietWait.none(), 0, run -> false));
 
         assertThat(ended).extracting(RunResult::failure).containsOnlyNulls();
         assertThat(ended.get(0).evidence().database().server().toString()).contains("Shelf");

@@ -160,11 +160,11 @@ class ResumedExecutionTest {
                                 .experiment(experiment)
                                 .cpuSpeed(() -> cpuSpeed)
                                 .build(),
-                        LoadGenerators.of(load),
+                        new LoadGenerators(List.of(load)),
                         results,
                         new Listener(),
                         new DiskSpace(results.path(), () -> usableBytes))
-                .run(plan, RetryPolicy.endured());
+                .run(plan, new RetryPolicy(QuietWait.none(), 0, run -> false));
     }
 
     private Path folderOf(int repetition) {

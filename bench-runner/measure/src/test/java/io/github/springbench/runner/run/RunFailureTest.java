@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.SampleExperiment;
+import io.github.springbench.runner.machine.local.Child;
 import io.github.springbench.runner.machine.local.process.ChildProcess;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
@@ -68,8 +69,8 @@ class RunFailureTest {
     void namesAFullDiskWhateverIsSaidAfterIt(@TempDir Path folder) throws InterruptedException {
         List<String> command =
                 List.of("sh", "-c", "echo 'write: No space left on device'; for n in 1 2 3 4; do echo $n; done");
-        try (ChildProcess process = ChildProcess.start("a database", command, folder, folder.resolve("its.log"))) {
-            process.awaitExit(Duration.ofMinutes(1));
+        try (ChildProcess process = Child.start("a database", command, folder, folder.resolve("its.log"))) {
+            process.awaitExit(Duration.ofMinutes(1), () -> {});
 
             assertThat(RunFailure.lastWords(process))
                     .isEqualTo("; last lines of its log: write: No space left on device | 2 | 3 | 4");

@@ -44,10 +44,61 @@ class SliceReaderTest {
         List<Slice> slices = reader.slices(RECORDED, "BA");
 
         assertThat(slices).extracting(Slice::answered).containsExactly(399L, 199L);
+        assertThat(slices).extracting(Slice::requests).containsExactly(399.0, 199.0);
         assertThat(slices).extracting(Slice::failed).containsExactly(1L, 1L);
         assertThat(slices).extracting(Slice::seconds).containsExactly(4.0, 4.0);
         assertThat(slices).extracting(Slice::epochMs).containsExactly(101_000L, 106_250L);
         assertThat(slices).extracting(Slice::drainSeconds).containsExactly(0.25, 0.0);
+    }
+
+    /** Both sides of a step of whole waves, and two that have as many of them though one is a fifth slower. */
+    @Test
+    void callersInWavesAreCountedByTheShareOfTheirTime() {
+        assertThat(ofWaves(208_400) / ofWaves(208_300)).isCloseTo(1, within(0.003));
+        assertThat(ofWaves(1_249_000) / ofWaves(1_001_000)).isCloseTo(1001 / 1249.0, within(0.003));
+        assertThat(ofWaves(1_001_000)).isCloseTo(200 * 4 / 1.001, within(0.01));
+    }
+
+    /** CPU is used all the time, also between the last answer that came in time and the last reading. */
+    @Test
+    void theCpuOfARequestIsThatOfTheShareOfItsTime() {
+        Cpu cpu = reader.slices(List.of(waves(1_001_000)), "A").get(0).cpu();
+
+        assertThat(cpu.answered()).isCloseTo(200 * 3.9 / 1.001, within(0.01));
+    }
+
+    private double ofWaves(long micros) {
+        return reader.slices(List.of(waves(micros)), "A").get(0).requests();
+    }
+
+    /** 200 callers, each of whom calls again as soon as it has an answer, and none after the time of the slice. */
+    private static RecordedSlice waves(long micros) {
+        return new RecordedSlice(
+                100_000,
+                0,
+                LongStream.rangeClosed(1, (5_000_000 + micros - 1) / micros)
+                        .boxed()
+                        .flatMap(wave -> LongStream.range(0, 200)
+                                .mapToObj(caller -> new EndedRequest(wave * micros, micros, true)))
+                        .toList());
+    }
+
+    /** A load generator gives up after 60 s, when the time of the slice is long over. */
+    @Test
+    void aRequestThatGetsNoAnswerHasFailed() {
+        RecordedSlice slice = new RecordedSlice(
+                100_000,
+                55,
+                List.of(
+                        new EndedRequest(2_000_000, 1_000_000, true),
+                        new EndedRequest(60_000_000, 60_000_000, false),
+                        new EndedRequest(500_000, 500_000, false)));
+
+        assertThat(reader.slices(List.of(slice), "A")).singleElement().satisfies(only -> {
+            assertThat(only.failed()).isEqualTo(1);
+            assertThat(only.answered()).isEqualTo(1);
+            assertThat(only.requests()).isEqualTo(1);
+        });
     }
 
     @Test

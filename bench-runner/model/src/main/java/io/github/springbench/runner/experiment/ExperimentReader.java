@@ -23,6 +23,7 @@ import io.github.springbench.runner.model.Request.Answer;
 import io.github.springbench.runner.model.Request.Answer.Place;
 import io.github.springbench.runner.model.Request.Cookies;
 import io.github.springbench.runner.model.Request.Exchange;
+import io.github.springbench.runner.model.Sha256;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.OwnJar;
@@ -43,7 +44,6 @@ import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.run.Metric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -951,7 +951,7 @@ final class ExperimentReader {
                 }
                 return new Feeder(
                         path.getFileName().toString(),
-                        Trust.sha256(text.getBytes(StandardCharsets.UTF_8)),
+                        Sha256.of(text),
                         Order.CIRCULAR,
                         1,
                         List.copyOf(rows.get(0).keySet()),
@@ -1095,7 +1095,8 @@ final class ExperimentReader {
                     Preset read = preset(preset, terms, names, systems, claims);
                     if (workload != null) {
                         Pause pause = read.phases().pause();
-                        ShapeRules.checkPause(workload.shape().with(pause), pause, preset);
+                        Shape shape = workload.shape() == null ? null : workload.shape().with(pause);
+                        ShapeRules.checkPause(shape, pause, preset);
                         if (read.exchange() != null) {
                             ShapeRules.checkEvents(workload.shape(), read.exchange(), preset);
                         }
@@ -1507,7 +1508,7 @@ final class ExperimentReader {
             }
 
             /**
-             * A preset may make a load longer or shorter, but gives it no other shape, with one exception: 'pause' makes
+             * A preset may make a load longer or shorter, but gives it no other shape, with an exception: 'pause' makes
              * users who think of callers who do not, and they may arrive over a 'ramp'. In a closed load it may replace
              * 'repeat' by 'duration', or the other way round.
              */

@@ -91,7 +91,9 @@ public record Objective(String request, Figure figure, double limit) {
 
         /** The figure of a run, in its unit; empty where the run has none. */
         public Optional<Double> of(RunResult run) {
-            return this == FAILED ? Optional.ofNullable(run.load()).map(RunFormulas::failedPercent) : metric.of(run);
+            return this == FAILED
+                    ? Optional.ofNullable(run.load()).map(load -> RunFormulas.failedPercent(run))
+                    : metric.of(run);
         }
 
         /** The same of one of several requests; empty where it has none. */

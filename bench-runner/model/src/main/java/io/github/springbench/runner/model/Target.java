@@ -2,14 +2,10 @@ package io.github.springbench.runner.model;
 
 import io.github.springbench.runner.model.machine.Servers;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -296,13 +292,7 @@ public sealed interface Target {
         public String sha256OfAll() {
             StringBuilder list = new StringBuilder(sha256 + "  " + jar + "\n");
             classPath.forEach((name, hash) -> list.append(hash + "  " + name + "\n"));
-            try {
-                byte[] bytes = list.toString().getBytes(StandardCharsets.UTF_8);
-                return HexFormat.of()
-                        .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-            } catch (NoSuchAlgorithmException inEachJdk) {
-                throw new IllegalStateException(inEachJdk);
-            }
+            return Sha256.of(list.toString());
         }
 
         /** As much of a hash as people read. */

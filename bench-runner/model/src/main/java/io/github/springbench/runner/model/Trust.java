@@ -5,12 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
@@ -59,8 +56,8 @@ public record Trust(String file, String sha256, String pem) {
                 throw noCertificates(path);
             }
             byte[] bytes = Files.readAllBytes(path);
-            Trust trust =
-                    new Trust(path.getFileName().toString(), sha256(bytes), new String(bytes, StandardCharsets.UTF_8));
+            Trust trust = new Trust(
+                    path.getFileName().toString(), Sha256.of(bytes), new String(bytes, StandardCharsets.UTF_8));
             if (trust.certificates().isEmpty()) {
                 throw noCertificates(path);
             }
@@ -73,15 +70,6 @@ public record Trust(String file, String sha256, String pem) {
     private static IllegalArgumentException noCertificates(Path path) {
         return new IllegalArgumentException("expected '" + NONE_WORD + "', or a file of certificates in PEM, which "
                 + path.getFileName() + " is not; its path starts at the folder of this file");
-    }
-
-    /** In hexadecimal digits. */
-    public static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException inEachJdk) {
-            throw new IllegalStateException(inEachJdk);
-        }
     }
 
     /** Those of {@link #pem}. */

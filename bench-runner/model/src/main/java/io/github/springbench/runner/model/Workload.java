@@ -36,6 +36,9 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
 
     private static final int WARM_UP_CALLERS_OF_STEP = 400;
 
+    /** Callers queue in a step, and must do so in the service: in the load generator they wait in order of arrival. */
+    private static final int LATER_IN_STEP_MS = 500;
+
     /** With one request, or a mix that the load generator makes up. */
     public Workload(String engine, Shape shape, Exchange exchange, Phases phases) {
         this(engine, shape, exchange, phases, null, null);
@@ -155,6 +158,32 @@ public record Workload(String engine, Shape shape, Exchange exchange, Phases pha
      */
     public int warmUpCallersOfLoadGenerator(int size) {
         return closed() ? size : Math.min(size, shape == Shape.STEP ? WARM_UP_CALLERS_OF_STEP : WARM_UP_CALLERS);
+    }
+
+    /**
+     * Whether the load generator warms a service up with as many callers as the load has at once, or with as many as
+     * fill its pools.
+     */
+    public boolean warmsUpAsTheLoad() {
+        return closed() || shape == Shape.STEP;
+    }
+
+    /**
+     * The connections that a load of this shape may need at once ({@link Load#connections}).
+     *
+     * @param latencyMs how long an answer takes at least
+     */
+    public int connections(Load load, int latencyMs) {
+        return load.connections(latencyMs + laterMs());
+    }
+
+    /** The largest rate that needs no more than so many {@link #connections}. */
+    public int mostPerSecond(int connections, int latencyMs) {
+        return Load.mostPerSecond(connections, latencyMs + laterMs());
+    }
+
+    private int laterMs() {
+        return shape == Shape.STEP ? LATER_IN_STEP_MS : 0;
     }
 
     /** How long the load generator warms itself and the service up before the load. */

@@ -2,7 +2,6 @@ package io.github.springbench.runner.plan;
 
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Experiment;
-import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.Workload;
@@ -285,7 +284,7 @@ public final class HostRequirements {
             Map<String, String> rests = new LinkedHashMap<>();
             for (SystemUnderTest system : plan.experiment().systems()) {
                 int most = runs(plan, system)
-                        .mapToInt(PlannedRun::connections)
+                        .mapToInt(run -> run.connections(plan.experiment().workload()))
                         .max()
                         .orElse(0);
                 ConnectionLimit.planned(plan.experiment(), system)
@@ -387,7 +386,7 @@ public final class HostRequirements {
         /** @param samePort whether every service takes the same port, so that ports of former connections still rest */
         static List<Remark> of(RunPlan plan, MachinePart part, boolean samePort) {
             return plan.runs().stream()
-                    .map(PlannedRun::connections)
+                    .map(run -> run.connections(plan.experiment().workload()))
                     .distinct()
                     .sorted()
                     .map(users -> new UserRemarks(plan, part).of(users, samePort))
@@ -526,7 +525,7 @@ public final class HostRequirements {
 
         private String systemsOf(int users) {
             return plan.runs().stream()
-                    .filter(run -> run.connections() == users)
+                    .filter(run -> run.connections(plan.experiment().workload()) == users)
                     .map(PlannedRun::system)
                     .map(system -> system.name())
                     .distinct()
@@ -675,7 +674,7 @@ public final class HostRequirements {
             int longestMs = experiment.values(Axis.LATENCY).stream()
                     .max(Integer::compare)
                     .orElse(0);
-            return experiment.loadAxis() == Axis.RATE ? Load.mostPerSecond(users, longestMs) : users;
+            return experiment.loadAxis() == Axis.RATE ? experiment.workload().mostPerSecond(users, longestMs) : users;
         }
 
         /**

@@ -316,11 +316,11 @@ public final class Planner {
                     Duration.ofSeconds(10).plusMillis(connections).plusMillis(latency(cell)), 2L * connections);
         }
 
-        /** Readers come twice, read once, and the memory is read four times with some time around each. */
+        /** After a warm-up readers come twice, read once, and the memory is read four times with time around each. */
         private static LoadEstimate ofStreams(Workload workload, Map<String, Integer> cell) {
             Duration length = Events.askedBy(workload.path()).length();
             return new LoadEstimate(
-                    Duration.ofSeconds(10).plus(workload.ramp().multipliedBy(2)).plus(length),
+                    Duration.ofSeconds(15).plus(workload.ramp().multipliedBy(2)).plus(length),
                     (long) Load.of(cell).size());
         }
 

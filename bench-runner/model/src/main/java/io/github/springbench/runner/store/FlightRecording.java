@@ -87,7 +87,8 @@ public final class FlightRecording {
     }
 
     /**
-     * Reads what threads waited for.
+     * Reads what threads waited for. Of virtual threads a recording has only waits that keep the carrier. Before JDK 24
+     * each wait for a monitor does.
      *
      * @throws UserError where it cannot be read
      */

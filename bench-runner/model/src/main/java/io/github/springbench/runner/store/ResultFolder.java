@@ -2,6 +2,7 @@ package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.histogram.EncodedHistogram;
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.WholeFolder;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.MemoryUse;
@@ -565,11 +566,7 @@ public final class ResultFolder {
         private void delete(Path run) {
             try {
                 result.requireWithin(run);
-                try (Stream<Path> files = Files.walk(run)) {
-                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(file);
-                    }
-                }
+                WholeFolder.delete(run);
             } catch (IOException failed) {
                 throw WriteFailure.of("Cannot delete " + run, run, failed);
             }

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.store;
 
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.WholeFolder;
 import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -118,11 +118,7 @@ public final class SiteFolder {
 
     private static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            WholeFolder.delete(folder);
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
@@ -265,6 +266,19 @@ class ExperimentFileTest {
         assertThat(new Workload.Step(1000, Duration.ofSeconds(3), Duration.ofSeconds(2)).begin())
                 .isZero();
         assertThat(brief.due(3000)).isEqualTo(4 * 1000 + 3000);
+    }
+
+    /** 3,200 callers wait for a service that serves 2,000 in a second. */
+    @Test
+    void aLoadWithAStepHasConnectionsForThoseWhoQueueInIt() throws IOException {
+        Experiment experiment = read(STEP);
+
+        Workload load = experiment.workload();
+        assertThat(load.connections(Load.rate(3000), 100)).isEqualTo(4801);
+        assertThat(load.mostPerSecond(4801, 100)).isEqualTo(3000);
+        RunKey key = new RunKey("loop", Map.of("latency", 100, "rate", 3000), 1);
+        assertThat(Planner.run(experiment, key, 1).connections(load)).isEqualTo(4801);
+        assertThat(load.warmsUpAsTheLoad()).isTrue();
     }
 
     @Test

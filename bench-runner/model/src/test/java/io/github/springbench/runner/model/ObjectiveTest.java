@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.LoadResult;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
+import io.github.springbench.runner.model.run.RunFactsBuilder;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.RunResultBuilder;
@@ -52,6 +55,26 @@ class ObjectiveTest {
                 .build();
 
         assertThat(Figure.FAILED.of(run)).contains(0.15);
+        assertThat(Figure.FAILED.of(run.withLoad(load.withRequests(1))
+                        .withEvidence(RunFactsBuilder.builder()
+                                .load(new LoadEvidence(
+                                        10,
+                                        Map.of(FailureKind.NOT_SENT, 3L),
+                                        0,
+                                        null,
+                                        null,
+                                        null,
+                                        0,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null))
+                                .build())))
+                .as("three that were not sent, and one that was")
+                .contains(75.0);
         assertThat(Figure.P95.of(run)).contains(2.0);
         assertThat(Figure.THROUGHPUT.of(run)).contains(35.0);
         assertThat(Figure.P90.of(run)).isEmpty();

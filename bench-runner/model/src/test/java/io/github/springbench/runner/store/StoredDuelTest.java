@@ -45,8 +45,17 @@ class StoredDuelTest {
                     60.5,
                     new WarmUpEvidence(30, 60, true, 0.01, null, 0.02),
                     List.of(
-                            new Slice(1, 4, 0.1, 1000, 2, new Cpu(3.9, 980, 2, 0.1), new JvmWork(1, 2, 3), null),
-                            new Slice(5, 4, 0, 900, 0, null, null, null)))),
+                            new Slice(
+                                    1,
+                                    4,
+                                    0.1,
+                                    1000,
+                                    2,
+                                    new Cpu(3.9, 980.25, 2, 0.1),
+                                    new JvmWork(1, 2, 3),
+                                    null,
+                                    1000.5),
+                            new Slice(5, 4, 0, 900, 0, null, null, null, null)))),
             null);
 
     @TempDir
@@ -72,6 +81,20 @@ class StoredDuelTest {
         assertThat(Files.readString(file)).isNotEqualTo(text).doesNotContain("limits", "precision");
         assertThat(folder.duels().get(0).terms().limits()).isEmpty();
         assertThat(folder.duels().get(0).terms().precision()).isNull();
+    }
+
+    @Test
+    void thoseOfEarlierVersionsCountedWholeRequests() throws IOException {
+        ResultFolder folder = ResultFolder.create(results, SampleManifest.manifest());
+        folder.write(List.of(DUEL));
+        Path file = folder.path().resolve("duel.json");
+        String text = Files.readString(file);
+        Files.writeString(file, text.replaceAll(",\\s*\"requests\" : [^\\s}]+", "").replace("980.25", "980"));
+
+        assertThat(Files.readString(file)).isNotEqualTo(text).doesNotContain("\"requests\"");
+        Slice slice = folder.duels().get(0).forks().get(0).slices().get(0);
+        assertThat(slice.requests()).isNull();
+        assertThat(slice.cpu().answered()).isEqualTo(980);
     }
 
     @ParameterizedTest

@@ -45,6 +45,9 @@ public record Answers(List<Part> parts, String about, String caution) {
     /** More combinations of parameters than these cannot be taken in at a glance. */
     private static final int MOST_PARTS = 2;
 
+    /** As in the check of callers who do not think. */
+    private static final double MUCH_COMPILING = 0.1;
+
     private static final String MORE =
             "The other combinations of parameters have their own answers, each above its figures.";
 
@@ -102,7 +105,8 @@ public record Answers(List<Part> parts, String about, String caution) {
             sentences.add(new Sentence(
                     system.system(), place, limits == null ? says(workload, section, system) : limits.says(), limits));
         }
-        if (model.axis() != Axis.LATENCY) {
+        // Around a step, throughput is bounded by what is due there.
+        if (model.axis() != Axis.LATENCY && workload.step() == null) {
             shownRatios(workload, section).ifPresent(sentences::add);
         }
         return List.copyOf(sentences);
@@ -154,12 +158,20 @@ public record Answers(List<Part> parts, String about, String caution) {
     /** What readers saw where there are the most of them. */
     private static String ofStreams(SystemCells system) {
         Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
-        return "sent events to " + Numbers.count(most.at()) + " readers with gaps of " + figure(Metric.GAP_P99_MS, most)
-                + " at p99, the first one after " + figure(Metric.FIRST_EVENT_P99_MS, most) + " at p99, for "
-                + figure(Metric.STREAM_HEAP_KIB, most) + " of heap for each stream; it wrote "
-                + figure(Metric.STREAMS_OPEN, most) + " streams at once, and "
+        Double open = most.value(Metric.STREAMS_OPEN);
+        return "sent events to " + Numbers.count(most.at()) + " readers with gaps of "
+                + slow(Metric.GAP_P99_MS, Metric.GAP_P50_MS, most) + ", the first one after "
+                + slow(Metric.FIRST_EVENT_P99_MS, Metric.FIRST_EVENT_P50_MS, most) + ", for "
+                + figure(Metric.STREAM_HEAP_KIB, most) + " of heap for each "
+                + (open != null && open < most.at() ? "reader" : "stream") + "; it had "
+                + figure(Metric.STREAMS_OPEN, most) + " streams under way at once, and "
                 + figure(Metric.STREAMS_LEFT, most) + " 2 s after all readers had left" + reservations(most)
                 + withoutOthers(system);
+    }
+
+    /** The median where too few are beyond p99. */
+    private static String slow(Metric p99, Metric p50, Cell cell) {
+        return cell.figures().containsKey(p99) ? figure(p99, cell) + " at p99" : figure(p50, cell) + " at p50";
     }
 
     /** What callers saw of the highest step. */
@@ -379,9 +391,26 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     private static String caution(ReportModel model) {
-        return model.repetitions() < Estimates.LEAST_REPETITIONS
-                ? Pairs.without(model)
-                : "Systems are compared only if intervals show a difference.";
+        return (model.repetitions() < Estimates.LEAST_REPETITIONS
+                        ? Pairs.without(model)
+                        : "Systems are compared only if intervals show a difference.")
+                + compiling(model);
+    }
+
+    /** Of loads that compilers do not make invalid, and whose CPU is an answer; empty where they did little. */
+    private static String compiling(ReportModel model) {
+        Workload workload = model.manifest().experiment().workload();
+        if (workload.step() == null && !workload.readsStreams()) {
+            return "";
+        }
+        return model.runs().stream()
+                .filter(run -> run.evidence() != null && run.evidence().service() != null)
+                .map(run -> run.evidence().service().compilingShare())
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .filter(share -> share > MUCH_COMPILING)
+                .map(share -> " " + Messages.of("answer.compiling", Numbers.percent(share)))
+                .orElse("");
     }
 
     /**

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.run.LoadResult.RequestFigures;
+import io.github.springbench.runner.model.run.Metric.RunFormulas;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.form.Numbers;
@@ -78,7 +79,7 @@ public record JudgedObjective(
                 .mapToLong(run -> objective
                         .seen(run)
                         .map(RequestFigures::requests)
-                        .orElse(run.load().requests()))
+                        .orElseGet(() -> RunFormulas.attempted(run.load(), run.evidence())))
                 .sum();
         long failed = runs.stream()
                 .mapToLong(run -> objective

@@ -1,16 +1,14 @@
 package io.github.springbench.runner.report;
 
+import io.github.springbench.runner.model.Bundled;
 import io.github.springbench.runner.report.form.Markdown;
 import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /** Fills the templates beside this package; all values are escaped for the form that is written. */
 public final class Templates {
@@ -30,11 +28,7 @@ public final class Templates {
 
     /** A file of this package's as it stands. */
     public static String text(String resource) {
-        try (InputStream in = Templates.class.getResourceAsStream(resource)) {
-            return new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(resource + " cannot be read from the class path", e);
-        }
+        return Bundled.text(Templates.class, resource);
     }
 
     private static PebbleEngine engine(String escaping) {

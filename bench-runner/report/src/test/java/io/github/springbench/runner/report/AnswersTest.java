@@ -20,6 +20,7 @@ import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Reading;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.ServiceEvidence;
 import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
 import io.github.springbench.runner.model.run.RunFacts.StreamEvidence.Times;
 import io.github.springbench.runner.model.run.RunResult;
@@ -136,8 +137,8 @@ class AnswersTest {
 
         assertThat(saysOfAlpha(runs.toArray(RunResult[]::new)))
                 .isEqualTo("held 1,000 users at p95 101 [101\u2013101] ms" + MORE
-                        + "; whether it holds more is not shown: with 2,000, its runs differ too much; with 3,000, "
-                        + "runs are missing");
+                        + "; whether it holds more is not shown: with 2,000, its runs allow both sides of "
+                        + "what is asked for; with 3,000, runs are missing");
     }
 
     @Test
@@ -192,6 +193,12 @@ class AnswersTest {
         assertThat(shown.get(2).says())
                 .startsWith("answered 1.99")
                 .endsWith("times as many requests per second as beta, with 1,000 callers on the plateau");
+        assertThat(Answers.of(model(two.withWorkload(step()), runs.toArray(RunResult[]::new)))
+                        .parts()
+                        .get(0)
+                        .sentences())
+                .as("throughput around a step is what is due there")
+                .hasSize(2);
 
         runs.removeIf(run -> run.key().repetition() == 3);
         Answers single = Answers.of(model(two, runs.toArray(RunResult[]::new)));
@@ -230,11 +237,11 @@ class AnswersTest {
         FootprintEvidence seen = new FootprintEvidence(
                 1024,
                 List.of(
-                        new Reading(Step.BASE, 20, 100.0),
-                        new Reading(Step.IDLE, 37.2, 130.0),
-                        new Reading(Step.IN_FLIGHT, 115, 230.0),
-                        new Reading(Step.AFTER_BURST, 111, 230.0),
-                        new Reading(Step.CLOSED, 19.99, 229.0)));
+                        new Reading(Step.BASE, 20, 100.0, null, null, null),
+                        new Reading(Step.IDLE, 37.2, 130.0, null, null, null),
+                        new Reading(Step.IN_FLIGHT, 115, 230.0, null, null, null),
+                        new Reading(Step.AFTER_BURST, 111, 230.0, null, null, null),
+                        new Reading(Step.CLOSED, 19.99, 229.0, null, null, null)));
         ReportModel model = model(
                 EXPERIMENT.withWorkload(held),
                 valid(run.withEvidence(run.evidence().withFootprint(seen))));
@@ -274,8 +281,8 @@ class AnswersTest {
 
         assertThat(says(model, 0))
                 .startsWith("sent events to 2,000 readers with gaps of 105 ms at p99, the first one after 105 ms at"
-                        + " p99, for 50 KiB of heap for each stream; it wrote 200 streams at once, and 7 2 s after"
-                        + " all readers had left");
+                        + " p99, for 50 KiB of heap for each reader; it had 200 streams under way at once, and 7 2 s"
+                        + " after all readers had left");
         assertThat(Answers.of(model).about()).startsWith("A gap is").doesNotContain("keeps up");
         assertThat(Method.arrivals(model.manifest().experiment()))
                 .isEqualTo("Readers come evenly over 5 s, of which 10 % read 1 KB/s; each sends");
@@ -286,6 +293,12 @@ class AnswersTest {
                 .contains("Events per second, events/s", "Threads left")
                 .doesNotContain("p95", "Throughput");
         assertThat(ResultsCsv.render(model).lines().findFirst().orElseThrow()).contains("gap_p99_ms", "streams_left");
+        Times few = new Times(100.0, null, 300.0);
+        ReportModel ofFew = model(
+                EXPERIMENT.withWorkload(streams),
+                valid(run.withEvidence(run.evidence()
+                        .with(it -> it.footprint(seen).streams(new StreamEvidence(2_000, 10, few, times, few))))));
+        assertThat(says(ofFew, 0)).contains(" readers with gaps of 105 ms at p99, the first one after 100 ms at p50, ");
     }
 
     @Test
@@ -305,19 +318,7 @@ class AnswersTest {
 
     @Test
     void aStepIsToldByHowSoonAServiceIsWellAgainAndWhomItRefused() {
-        Experiment stepping = EXPERIMENT.withWorkload(new Workload(
-                "hyperfoil",
-                Workload.Shape.STEP,
-                Exchange.get("/invented/{latency}"),
-                new Phases(
-                        Duration.ZERO,
-                        null,
-                        Duration.ofSeconds(17),
-                        Pause.NONE,
-                        Duration.ZERO,
-                        null,
-                        1000,
-                        Duration.ofSeconds(3))));
+        Experiment stepping = EXPERIMENT.withWorkload(step());
         RunResult never = valid(run(2000, 1, 625, 101));
         RunResult again = never.withLoad(
                 never.load().with(load -> load.refused(7L).plateauUse(Map.of(Metric.WELL_AGAIN_S.csvName(), 2.0))));
@@ -331,6 +332,19 @@ class AnswersTest {
         assertThat(Answers.of(model(stepping, again)).about())
                 .startsWith("A system is well again")
                 .doesNotContain("keeps up");
+    }
+
+    @Test
+    void ofALoadWhoseCpuIsAnAnswerItIsSaidThatCompilersWorked() {
+        RunResult run = valid(run(2000, 1, 625, 101));
+        RunResult cold = run.withEvidence(run.evidence()
+                .with(it -> it.service(new ServiceEvidence(null, null, null, null, null, 0.25, null, null, null))));
+        Experiment stepping = EXPERIMENT.withWorkload(step());
+
+        assertThat(Answers.of(model(stepping, run)).caution()).doesNotContain("Compilers");
+        assertThat(Answers.of(model(stepping, cold)).caution())
+                .contains(" Compilers worked for up to 25 % of the time of a run: CPU figures hold that.");
+        assertThat(Answers.of(model(EXPERIMENT, cold)).caution()).doesNotContain("Compilers");
     }
 
     @Test
@@ -363,6 +377,22 @@ class AnswersTest {
     /** A run of alpha, whose throughput over the whole load is four fifths of that of the plateau. */
     private static RunResult run(int users, int repetition, double plateauRps, double p95Ms) {
         return FictionalResult.run("alpha", 100, users, repetition, plateauRps / 1.25, p95Ms, 50, 0L);
+    }
+
+    private static Workload step() {
+        return new Workload(
+                "hyperfoil",
+                Workload.Shape.STEP,
+                Exchange.get("/invented/{latency}"),
+                new Phases(
+                        Duration.ZERO,
+                        null,
+                        Duration.ofSeconds(17),
+                        Pause.NONE,
+                        Duration.ZERO,
+                        null,
+                        1000,
+                        Duration.ofSeconds(3)));
     }
 
     private static Workload closed() {

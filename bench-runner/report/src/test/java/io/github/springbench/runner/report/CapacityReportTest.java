@@ -65,9 +65,10 @@ class CapacityReportTest {
     @Test
     void theAnswerSaysWhatACapacityIs() {
         assertThat(Answers.of(model).about())
-                .isEqualTo("A capacity is the most users with which a system meets p95<150ms, failed<0.1%, as a "
-                        + "bracket: with the lower number it does, with the higher one it does not. It is decided "
-                        + "where several runs confirm both ends, and these are at most 5 % of the higher one apart.");
+                .isEqualTo("A capacity is the number of users at which half of all runs meet p95<150ms, failed<0.1%, "
+                        + "as a bracket: with the lower number most runs do, with the higher one most do not. It is "
+                        + "decided where several runs confirm both ends, and these are at most 5 % of the higher one "
+                        + "apart.");
     }
 
     @Test

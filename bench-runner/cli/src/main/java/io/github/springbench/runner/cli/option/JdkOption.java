@@ -9,8 +9,10 @@ import picocli.CommandLine.Option;
 /** On which JDK everything that is measured, and that measures, runs. */
 public final class JdkOption {
 
+    public static final String NAME = "--java-home";
+
     @Option(
-            names = "--java-home",
+            names = NAME,
             paramLabel = "DIR",
             description = "The JDK or JRE that runs every service and the load generator (default: the newest found).")
     private Path javaHome;

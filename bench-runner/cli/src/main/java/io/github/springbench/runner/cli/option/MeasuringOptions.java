@@ -50,6 +50,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +124,16 @@ public final class MeasuringOptions {
 
     /** How many machines play the load. */
     public int loadMachines() {
-        return machines.playing();
+        return machines.lab().map(MeasuringOptions::machinesOfLoad).orElse(1);
+    }
+
+    /** How many machines of a lab play the load: this one where no other does. */
+    public static int machinesOfLoad(Lab lab) {
+        return Math.max(
+                1,
+                lab.controller() == null
+                        ? lab.with(MachineRole.LOAD).size()
+                        : lab.agents().size());
     }
 
     /**
@@ -266,9 +276,28 @@ public final class MeasuringOptions {
     private Runs reported(RunStrategy strategy, String ownFile, CommandSpec command) {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
-        return (context, retryPolicy, view) -> new ResultOfRun(
-                        strategy, context, folder, ownFile + machines.again(), files)
+        Path javaHome = command.commandLine().getParseResult().matchedOptionValue(JdkOption.NAME, null);
+        String again = again(machines.file, allowedTargets, javaHome);
+        return (context, retryPolicy, view) -> new ResultOfRun(strategy, context, folder, ownFile, again, files)
                 .make(retryPolicy, view, out, err);
+    }
+
+    /**
+     * The options that a later command needs again, as no result tells them, each with a space behind it.
+     *
+     * @param machines their file; null for none
+     * @param javaHome null where nobody gave it
+     */
+    static String again(Path machines, List<String> allowedTargets, Path javaHome) {
+        List<String> words = new ArrayList<>();
+        if (machines != null) {
+            words.addAll(List.of("--machines", machines.toString()));
+        }
+        allowedTargets.forEach(host -> words.addAll(List.of(AllowedHosts.OPTION, host)));
+        if (javaHome != null) {
+            words.addAll(List.of(JdkOption.NAME, javaHome.toString()));
+        }
+        return words.isEmpty() ? "" : Shell.command(words) + " ";
     }
 
     /** Checks that no other machine is loaded by mistake, then returns the experiment's database; null for none. */
@@ -453,11 +482,6 @@ public final class MeasuringOptions {
 
         private Lab lab;
 
-        /** The option as a command needs it again, with a space behind it; empty where nobody gave it. */
-        String again() {
-            return file == null ? "" : "--machines " + Shell.command(List.of(file.toString())) + " ";
-        }
-
         private Optional<Lab> lab() {
             if (lab == null && file != null) {
                 lab = LabReader.read(file);
@@ -470,15 +494,6 @@ public final class MeasuringOptions {
             return lab().map(Lab::machines).orElse(List.of()).stream()
                     .map(NamedMachine::address)
                     .toList();
-        }
-
-        /** How many machines play the load. */
-        int playing() {
-            return lab().map(named -> named.controller() == null
-                            ? named.with(MachineRole.LOAD).size()
-                            : named.agents().size())
-                    .map(machines -> Math.max(1, machines))
-                    .orElse(1);
         }
 
         /**
@@ -517,16 +532,6 @@ public final class MeasuringOptions {
          * @param database of the experiment; null where it has none
          */
         public static Manifest of(
-                RunPlan plan,
-                Choices choices,
-                Jdk jdk,
-                MachineFacts machine,
-                ResourceAllocation allocation,
-                DatabaseChoice database) {
-            return of(plan, choices, jdk, machine, allocation, database, BuildVersions.read());
-        }
-
-        private static Manifest of(
                 RunPlan plan,
                 Choices choices,
                 Jdk jdk,

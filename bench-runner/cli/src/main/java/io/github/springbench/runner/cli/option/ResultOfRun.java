@@ -8,10 +8,12 @@ import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.LiveView;
 import io.github.springbench.runner.cli.progress.Progress;
 import io.github.springbench.runner.cli.progress.Shown;
+import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.plan.PlanProgress;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.ReproductionCommands;
+import io.github.springbench.runner.report.text.NextCommand;
 import io.github.springbench.runner.run.ExperimentRunner;
 import io.github.springbench.runner.run.ExperimentRunner.RetryPolicy;
 import io.github.springbench.runner.run.Interrupted;
@@ -22,6 +24,8 @@ import io.github.springbench.runner.verdict.Judge;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The runs that a result lacks, from the first one to the report. */
 final class ResultOfRun {
@@ -30,29 +34,47 @@ final class ResultOfRun {
     private final RunContext context;
     private final ResultFolder folder;
     private final String ownFile;
+    private final String again;
     private final String goOn;
     private final PipelineFiles files;
 
     /**
-     * @param ownFile what the command that resumes needs again, each part with a space behind it: the path of the
-     *     experiment's file if it was given, and {@code --machines}; empty for none
+     * @param ownFile the path of the experiment's file if it was given, with a space behind it; empty for none
+     * @param again the options that a later command needs again, each with a space behind it
      * @param files what a pipeline asked for
      */
-    ResultOfRun(RunStrategy strategy, RunContext context, ResultFolder folder, String ownFile, PipelineFiles files) {
+    ResultOfRun(
+            RunStrategy strategy,
+            RunContext context,
+            ResultFolder folder,
+            String ownFile,
+            String again,
+            PipelineFiles files) {
         this.strategy = strategy;
         this.context = context;
         this.folder = folder;
-        this.ownFile = ownFile.strip();
-        this.goOn = Shown.bench() + " " + strategy.command() + " " + ownFile + "--resume " + Shown.path(folder.path());
+        this.ownFile = ownFile;
+        this.again = again;
+        this.goOn = goOn(strategy.command(), ownFile, again, folder.path());
         this.files = files;
     }
 
-    /** Commands as this one was given: a result tells the path of neither file. */
-    private String asGiven(String text) {
-        boolean own = !ownFile.isEmpty() && !ownFile.startsWith("--");
+    /** The command that resumes a result. */
+    static String goOn(String command, String ownFile, String again, Path folder) {
+        return Shown.bench() + " " + command + " " + ownFile + again + "--resume " + Shell.word(Shown.path(folder));
+    }
+
+    /**
+     * Commands as this one was given: a result tells neither the paths of files nor whom one may load.
+     *
+     * @param file of the experiment, as reports write it
+     * @param ownFile the path of its file if it was given, with a space behind it; empty for none
+     * @param again the options that each command needs again, each with a space behind it
+     */
+    static String asGiven(String text, String file, String ownFile, String again) {
         String run = "./bench run ";
-        String said = own ? text.replace(run + ReproductionCommands.file(context.experiment()), run + ownFile) : text;
-        return Shown.commands(said.replace(" --machines FILE", own ? "" : " " + ownFile));
+        String given = (ownFile.isEmpty() ? file + " " : ownFile) + again;
+        return text.replace(" --machines FILE", "").replace(run + file, run + given.strip());
     }
 
     /**
@@ -62,7 +84,7 @@ final class ResultOfRun {
      */
     int make(RetryPolicy retryPolicy, LiveView view, PrintWriter out, PrintWriter err) {
         String kept = "Finished runs are kept; continue with " + goOn + ", or see them with " + Shown.bench()
-                + " report " + Shown.path(folder.path());
+                + " report " + Shell.word(Shown.path(folder.path()));
         List<RunResult> ended;
         int decided;
         Progress progress = Progress.of(strategy.plan(), out, err);
@@ -80,8 +102,12 @@ final class ResultOfRun {
             progress.close();
             out.println();
             List<RunResult> all = runner.judged();
-            ReportModel model =
-                    Reports.write(folder, folder.manifest(), all, strategy.next(all, goOn), this::asGiven, out);
+            Optional<NextCommand> next = strategy.next(all, goOn);
+            String file = ReproductionCommands.file(context.experiment());
+            // A command that goes on has them already.
+            UnaryOperator<String> commands =
+                    text -> Shown.commands(next.isPresent() ? text : asGiven(text, file, ownFile, again));
+            ReportModel model = Reports.write(folder, folder.manifest(), all, next, commands, out);
             Path report = folder.path().resolve(Reports.HTML);
             decided = ExitCode.of(files.write(model, report, out));
             view.end(report.toAbsolutePath().normalize());

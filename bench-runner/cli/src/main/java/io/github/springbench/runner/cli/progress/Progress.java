@@ -126,9 +126,10 @@ public abstract class Progress implements ExecutionListener, AutoCloseable {
     public final synchronized void runsAdded(List<PlannedRun> again) {
         remaining.added(again);
         runs += again.size();
-        say("%d of the runs were externally disturbed and are repeated: %s."
+        say("%s externally disturbed and %s repeated: %s."
                 .formatted(
-                        again.size(),
+                        again.size() == 1 ? "1 run was" : again.size() + " runs were",
+                        again.size() == 1 ? "is" : "are",
                         again.stream().map(added -> added.key().toString()).collect(Collectors.joining(", "))));
     }
 

@@ -82,10 +82,10 @@ class PlayableTest {
 
     /** @param missing why the first one cannot be started */
     private static LoadGenerators generators(Optional<String> missing) {
-        return LoadGenerators.of(
+        return new LoadGenerators(List.of(
                 new Named(TestEngines.gatling("3"), missing),
                 new Named(TestEngines.hyperfoil("0"), Optional.empty()),
-                new Named(new Engine(TestEngines.JMETER, "JMeter", "5"), Optional.empty()));
+                new Named(new Engine(TestEngines.JMETER, "JMeter", "5"), Optional.empty())));
     }
 
     private record Named(Engine engine, Optional<String> isMissing) implements LoadGenerator {

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.cli.ExitCode;
 import io.github.springbench.runner.cli.ResumeCalls;
-import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
-import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.ResourceAllocation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,9 +84,7 @@ class ResumeOwnFileTest extends ResumeCalls {
 
     private Path createdBy(Path file) {
         RunPlan plan = ExperimentOptions.plan(file.toString(), Choices.none(), jdk);
-        return create(NewManifest.of(
-                        plan, Choices.none(), jdk, Machines.thisOne(), ResourceAllocation.sharedMachine(), null))
-                .path();
+        return create(manifest(plan, Choices.none(), null)).path();
     }
 
     private Path ownExperiment() throws IOException {

@@ -6,11 +6,8 @@ import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.cli.ExitCode;
 import io.github.springbench.runner.cli.ResumeCalls;
 import io.github.springbench.runner.cli.ResumedResult;
-import io.github.springbench.runner.cli.option.MeasuringOptions.NewManifest;
-import io.github.springbench.runner.machine.local.HostReader.Machines;
 import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.plan.Choices;
-import io.github.springbench.runner.run.ResourceAllocation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,13 +79,7 @@ class UntilDecidedOptionTest extends ResumeCalls {
         Choices choices = Choices.none()
                 .with(it ->
                         it.users(List.of(50)).systems(List.of("mvc")).seed(7).untilDecided(rule));
-        return create(NewManifest.of(
-                        ExperimentOptions.plan("smoke", choices, jdk),
-                        choices,
-                        jdk,
-                        Machines.thisOne(),
-                        ResourceAllocation.sharedMachine(),
-                        null))
+        return create(manifest(ExperimentOptions.plan("smoke", choices, jdk), choices, null))
                 .path();
     }
 }

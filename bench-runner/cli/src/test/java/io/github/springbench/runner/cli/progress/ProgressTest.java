@@ -159,6 +159,19 @@ class ProgressTest {
     }
 
     @Test
+    void runsThatAreRepeatedAreCountedInPlainEnglish() {
+        Progress progress = new PlainProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock);
+        progress.runsAdded(List.of(RUN));
+        progress.runsAdded(List.of(RUN, RUN.again(2, 2)));
+        progress.close();
+
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "1 run was externally disturbed and is repeated: pool users=1000 #1.",
+                        "2 runs were externally disturbed and are repeated: pool users=1000 #1, pool users=1000 #2.");
+    }
+
+    @Test
     void aResultThatGoesOnCountsAllRunsAndTakesTimeForTheOthersOnly() {
         Progress progress = new PlainProgress(PLAN, new PrintWriter(out), new PrintWriter(err), clock);
         PlannedRun seventh = PlannedRunBuilder.builder()

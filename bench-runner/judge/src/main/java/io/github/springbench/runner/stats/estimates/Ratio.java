@@ -1,11 +1,13 @@
 package io.github.springbench.runner.stats.estimates;
 
+import io.github.springbench.runner.model.Axis;
 import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.stats.estimates.Intervals.Interval;
 import io.github.springbench.runner.stats.interference.ClockStep;
 import io.github.springbench.runner.stats.interference.InterferenceShare;
 import java.util.EnumSet;
@@ -58,10 +60,13 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     public static Ratio overNone(Metric metric, List<Repetition> above, List<Repetition> below) {
         CellFigure over = CellFigure.of(metric, above).orElseThrow();
         CellFigure under = CellFigure.of(metric, below).orElseThrow();
-        if (over.value() == 0 && under.value() == 0) {
-            return asMeasured(new Estimate(1, null, null, 1, null));
-        }
         int repetitions = Math.min(over.repetitions(), under.repetitions());
+        if (over.value() == 0 && under.value() == 0) {
+            Interval seen = isNoneInEachRun(over) && isNoneInEachRun(under)
+                    ? new Interval(1, 1)
+                    : new Interval(0, Double.POSITIVE_INFINITY);
+            return asMeasured(new Estimate(1, null, null, repetitions, seen));
+        }
         if (over.value() < 0 || under.value() < 0) {
             return asMeasured(new Estimate(1, 0.0, Double.POSITIVE_INFINITY, repetitions, null));
         }
@@ -69,6 +74,11 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
         double some = Math.max(0, (over.canBeResampled() ? Estimates.seen(over).low() : over.value()) - step);
         double least = some == 0 ? 0 : some / (Estimates.seen(under).high() + step);
         return asMeasured(new Estimate(Double.POSITIVE_INFINITY, least, Double.POSITIVE_INFINITY, repetitions, null));
+    }
+
+    private static boolean isNoneInEachRun(CellFigure figure) {
+        Interval seen = Estimates.seen(figure);
+        return seen.low() == 0 && seen.high() == 0;
     }
 
     private static Ratio asMeasured(Estimate measured) {
@@ -192,6 +202,9 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
          * do.
          */
         private static double ofThroughput(List<Repetition> cell, double relative) {
+            if (Axis.RATE.in(cell.get(0).run().key().parameters()) != null) {
+                return SAME;
+            }
             OptionalDouble mean = mean(cell, run -> run.load().steady().meanMs());
             OptionalDouble think = mean(cell, EqualCores::meanThinkMs);
             double latency = latencyMs(cell);

@@ -384,7 +384,7 @@ public final class InterferenceEstimate {
     public record FullPool(int servers, double inFlight, Double rps, double askedMs) {
 
         /** Of the servers, in use on average, from which on others wait for one. */
-        private static final double ALL_BUSY = 0.95;
+        public static final double ALL_BUSY = 0.95;
 
         private static final double MS_PER_SECOND = 1000;
 
@@ -467,11 +467,6 @@ public final class InterferenceEstimate {
                 shares[i] = sum;
             }
             return new WaitTimes(List.copyOf(holds), shares, longer);
-        }
-
-        /** The share of the time in which whoever became ready had to wait, 0 to 1. */
-        double share() {
-            return shares.length == 0 ? 0 : Math.min(1, shares[shares.length - 1]);
         }
 
         /** The mean wait of a random moment in milliseconds. */

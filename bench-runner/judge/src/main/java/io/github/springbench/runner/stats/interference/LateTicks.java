@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * The lateness of the tickers in the load generator and beside the service during a plateau, and its causes. The time
@@ -151,24 +152,37 @@ record LateTicks(List<Double> beside, List<Double> inGenerator, Map<Interference
 
     /** In the second up to a moment. */
     private static double stolenMs(List<HostSample> host, long epochMs) {
-        for (int place = 1; place < host.size(); place++) {
-            HostSample before = host.get(place - 1);
-            HostSample after = host.get(place);
-            if (before.epochMs() < epochMs && epochMs <= after.epochMs() && after.stealSeconds() != null) {
-                return (after.stealSeconds() - before.stealSeconds()) * MS_PER_SECOND;
-            }
+        int place = firstFrom(epochMs, host, HostSample::epochMs);
+        if (place == 0 || place == host.size()) {
+            return 0;
         }
-        return 0;
+        HostSample after = host.get(place);
+        return after.stealSeconds() == null
+                ? 0
+                : (after.stealSeconds() - host.get(place - 1).stealSeconds()) * MS_PER_SECOND;
     }
 
     private static double throttledMs(List<WaitSample> waits, long epochMs) {
-        for (int place = 1; place < waits.size(); place++) {
-            if (waits.get(place - 1).epochMs() < epochMs
-                    && epochMs <= waits.get(place).epochMs()) {
-                return throttledMs(waits.get(place - 1), waits.get(place));
+        int place = firstFrom(epochMs, waits, WaitSample::epochMs);
+        return place == 0 || place == waits.size() ? 0 : throttledMs(waits.get(place - 1), waits.get(place));
+    }
+
+    /**
+     * The place of the first sample at a moment or after it; their number where there is none. A day has 86,400 of
+     * them, and each is asked for.
+     */
+    static <T> int firstFrom(long moment, List<T> samples, ToLongFunction<T> epochMs) {
+        int from = 0;
+        int to = samples.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (epochMs.applyAsLong(samples.get(middle)) < moment) {
+                from = middle + 1;
+            } else {
+                to = middle;
             }
         }
-        return 0;
+        return from;
     }
 
     private static double throttledMs(WaitSample before, WaitSample after) {

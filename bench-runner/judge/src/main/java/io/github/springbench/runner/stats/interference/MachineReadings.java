@@ -306,6 +306,9 @@ public record MachineReadings(
          */
         List<Hold> during(Period period) {
             List<Hold> holds = new ArrayList<>();
+            List<WaitSample> known = waits.stream()
+                    .filter(sample -> sample.serviceRunDelaySeconds() != null)
+                    .toList();
             for (int place = 1; place < service.size(); place++) {
                 Sample before = service.get(place - 1);
                 Sample after = service.get(place);
@@ -320,7 +323,7 @@ public record MachineReadings(
                 if (ms == null || count == null || cpuSeconds == null || ms <= 0 || count <= 0) {
                     continue;
                 }
-                double delay = delaySeconds(from, to);
+                double delay = delaySeconds(known, from, to);
                 if (delay > 0 && (period.contains(from) || period.contains(to))) {
                     double waited = delay / (delay + cpuSeconds);
                     holds.addAll(Collections.nCopies(count.intValue(), new Hold(ms / count, ms / count * waited)));
@@ -330,20 +333,13 @@ public record MachineReadings(
         }
 
         /** Between the last sample before a time and the first after it. */
-        private double delaySeconds(long from, long to) {
-            Double first = null;
-            for (WaitSample sample : waits) {
-                if (sample.serviceRunDelaySeconds() == null) {
-                    continue;
-                }
-                if (first == null || sample.epochMs() <= from) {
-                    first = sample.serviceRunDelaySeconds();
-                }
-                if (sample.epochMs() >= to) {
-                    return sample.serviceRunDelaySeconds() - first;
-                }
+        private static double delaySeconds(List<WaitSample> known, long from, long to) {
+            int last = LateTicks.firstFrom(to, known, WaitSample::epochMs);
+            if (last == known.size()) {
+                return 0;
             }
-            return 0;
+            int first = Math.min(last, Math.max(0, LateTicks.firstFrom(from + 1, known, WaitSample::epochMs) - 1));
+            return known.get(last).serviceRunDelaySeconds() - known.get(first).serviceRunDelaySeconds();
         }
 
         private long epochMs(Sample sample) {

@@ -93,6 +93,18 @@ class RatioTest {
         assertThat(ratio(Metric.PLATEAU_THROUGHPUT_RPS, run(50, null, FOUR_FIFTHS), run(42, null, FULL_SPEED))
                         .shareOfCores())
                 .isZero();
+        assertThat(ratio(
+                                Metric.PLATEAU_THROUGHPUT_RPS,
+                                atARate(run(50, NO_THINKING, FOUR_FIFTHS)),
+                                atARate(run(42, NO_THINKING, FULL_SPEED)))
+                        .shareOfCores())
+                .as("each request is a user who thinks for no time at all")
+                .isZero();
+    }
+
+    private static Repetition atARate(Repetition repetition) {
+        RunKey key = new RunKey("a", Map.of("rate", 500, "latency", LATENCY_MS), 1);
+        return new Repetition(repetition.run().with(it -> it.key(key)), List.of());
     }
 
     /** 60 and 50 ms, of which 12 ms or 10 ms may be waits for a core. */

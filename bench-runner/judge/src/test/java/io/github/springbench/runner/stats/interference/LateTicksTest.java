@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Period;
+import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadGeneratorSample;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
 import java.time.Instant;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LateTicksTest {
@@ -78,6 +82,69 @@ class LateTicksTest {
 
         assertThat(late.inGenerator()).containsExactly(250.0, 3.0);
         assertThat(late.stalledMs()).isEqualTo(250);
+    }
+
+    @Test
+    void whatTheHypervisorTookExplainsLatenessUntilTheNextSample() {
+        LateTicks late = LateTicks.of(
+                new Period(Instant.EPOCH, Instant.ofEpochSecond(20)),
+                List.of(),
+                List.of(
+                        note(0, 0),
+                        note(1_000, 0, 50.0),
+                        note(1_500, 0, 50.0),
+                        note(5_000, 0, 50.0),
+                        note(9_500, 0, 50.0)),
+                List.of(stolen(0, 0.0), stolen(2_000, 0.03), stolen(9_000, 0.07)));
+
+        assertThat(late.causes().get(InterferencePart.HYPERVISOR)).isCloseTo(30 + 30 + 40, within(1e-9));
+        assertThat(late.share(InterferencePart.CORES)).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void aLongRunIsNotSearchedFromItsBeginningForEachSecond() {
+        int seconds = 2_000;
+        AtomicLong looks = new AtomicLong();
+        List<HostSample> host = new AbstractList<>() {
+            @Override
+            public HostSample get(int second) {
+                looks.incrementAndGet();
+                return stolen(second * 1000L, second * 0.01);
+            }
+
+            @Override
+            public int size() {
+                return seconds;
+            }
+        };
+        List<LoadGeneratorSample> notes = IntStream.range(0, seconds)
+                .mapToObj(second -> note(second * 1000L, 0, 20.0))
+                .toList();
+
+        LateTicks late =
+                LateTicks.of(new Period(Instant.EPOCH, Instant.ofEpochSecond(seconds)), List.of(), notes, host);
+
+        assertThat(late.share(InterferencePart.HYPERVISOR)).isCloseTo(0.5, within(1e-6));
+        assertThat(looks).hasValueLessThan(20L * seconds);
+    }
+
+    private static HostSample stolen(long epochMs, Double stealSeconds) {
+        return new HostSample(
+                epochMs,
+                epochMs,
+                null,
+                null,
+                null,
+                stealSeconds,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static WaitSample waited(long epochMs, double throttledSeconds, Double... lateMs) {

@@ -22,6 +22,19 @@ class StretchedCollectionsTest {
     }
 
     @Test
+    void aCollectionIsBetweenTheSamplesAroundIt() {
+        assertThat(stretched(List.of(waits(0, 1.0), waits(2, 5.0), waits(7, 6.5), waits(8, 9.0))))
+                .as("with a gap after it")
+                .containsExactly(new Hold(80, 60));
+        assertThat(stretched(List.of(waits(1, 5.0), waits(2, null), waits(3, 6.5))))
+                .as("of one nobody tells")
+                .containsExactly(new Hold(80, 60));
+        assertThat(stretched(List.of(waits(0, 5.0), waits(2, 6.0))))
+                .as("none after it")
+                .isEmpty();
+    }
+
+    @Test
     void whereNobodyTellsHowLongThreadsWaitedNothingIsAdded() {
         assertThat(stretched(List.of(waits(2, null), waits(3, null)))).isEmpty();
         assertThat(stretched(List.of())).isEmpty();

@@ -5,15 +5,12 @@ import static java.util.stream.Collectors.joining;
 import io.github.springbench.runner.database.DatabaseConnection;
 import io.github.springbench.runner.database.DatabaseFailure;
 import io.github.springbench.runner.database.postgres.PostgresAddress.ServiceDriver;
+import io.github.springbench.runner.model.Bundled;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Counter;
 import io.github.springbench.runner.model.run.Operations;
 import io.github.springbench.runner.model.run.Sample.SessionSample;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,7 +20,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -437,13 +433,7 @@ final class PostgresConnection implements DatabaseConnection {
         }
 
         private static String read(String name) {
-            try (InputStream file = Objects.requireNonNull(
-                    Script.class.getResourceAsStream("/springbench/" + name),
-                    () -> name + " is not on the class path")) {
-                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
+            return Bundled.text(Script.class, "/springbench/" + name);
         }
     }
 

@@ -41,7 +41,8 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Of streams, these are the ones that end; and there are a line {@code events,COUNT,FIRST,LAST} with the moments of
  * the first and the last event; lines {@code first,P50,P99,MAX}, {@code gaps,…} and {@code late,…}, empty where there
- * is no such time; and a line {@code endless,BEGAN} for each stream that does not end.
+ * is no such time or too few beyond it; a line {@code brief,RIGHT} for each stream of the warm-up; and another one,
+ * {@code endless,BEGAN}, for each stream that does not end.
  */
 public final class HolderGenerator implements LoadGenerator {
 
@@ -216,7 +217,7 @@ public final class HolderGenerator implements LoadGenerator {
         if (STREAMS.contains(fields[0])) {
             return false;
         }
-        if (fields[0].equals("endless")) {
+        if (fields[0].equals("brief") || fields[0].equals("endless")) {
             recorder.warmedUp(Boolean.parseBoolean(fields[1])); // in no figure, as the requests of a warm-up
             return false;
         }

@@ -2,8 +2,10 @@ package io.github.springbench.runner.load.holder;
 
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.holder.Holder.HeldConnection.Ended;
+import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Events;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
+import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -26,9 +28,15 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Reads streams of events. Each reader asks for one and reads it to its end. Then each asks for one that does not end,
- * and all leave at once. All in one thread, as {@link Holder}; times are microseconds.
+ * and all leave at once. Before, a few read brief ones, which are in no figure. All in one thread, as {@link Holder};
+ * times are microseconds.
  */
 final class StreamReaders {
+
+    /** Else the first streams that count would wait until this JVM has loaded its classes. */
+    private static final long WARM_UP_MICROS = TimeUnit.SECONDS.toMicros(3);
+
+    private static final long RAMP_OF_WARM_UP_MICROS = TimeUnit.MILLISECONDS.toMicros(200);
 
     /** After the last reader came: so that each stream that the service writes has an event. */
     private static final long SETTLING_MICROS = TimeUnit.SECONDS.toMicros(5);
@@ -44,6 +52,7 @@ final class StreamReaders {
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final int DIGITS = 3;
     private static final int PERCENT = 100;
+    private static final double P99 = 99;
 
     /** What a slow reader reads in a second. */
     private static final int SLOW_BYTES = 1024;
@@ -66,6 +75,7 @@ final class StreamReaders {
     private final Events asked;
     private final byte[] request;
     private final byte[] endlessRequest;
+    private final byte[] briefRequest;
     private final int status;
     private final Selector selector = Selector.open();
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
@@ -73,6 +83,7 @@ final class StreamReaders {
     private final long startedMs = System.currentTimeMillis();
     private final long startedNanos = System.nanoTime();
     private final List<Ended> streams = new ArrayList<>();
+    private final List<Boolean> briefOnes = new ArrayList<>();
     private final Histogram first = new Histogram(DIGITS);
     private final Histogram gaps = new Histogram(DIGITS);
     private final Histogram late = new Histogram(DIGITS);
@@ -97,16 +108,18 @@ final class StreamReaders {
         asked = Events.askedBy(load.getProperty("path"));
         request = Holder.bytes(load.getProperty("method"), load.getProperty("path"), url);
         endlessRequest = Holder.bytes(load.getProperty("method"), load.getProperty("endless-path"), url);
+        briefRequest = Holder.bytes(load.getProperty("method"), load.getProperty("brief-path"), url);
         status = Integer.parseInt(load.getProperty("expected-status"));
     }
 
     void read() throws IOException, InterruptedException {
+        warmUp();
         Holder.reach(folder, Step.BASE);
-        come(request, asked.count());
+        come(request, asked.count(), count, rampMicros);
         serve(Long.MAX_VALUE, () -> underWay == 0);
         leave();
         Holder.reach(folder, Step.READ);
-        come(endlessRequest, Events.ENDLESS);
+        come(endlessRequest, Events.ENDLESS, count, rampMicros);
         // Buffers for slow readers need that time to fill.
         serve(now() + SETTLING_MICROS, () -> slowPercent == 0 && begun == underWay);
         HeldStep step = Holder.announce(folder, Step.STREAMING);
@@ -120,6 +133,18 @@ final class StreamReaders {
         write();
     }
 
+    /** Each stream is read to its end, so that the service's memory is read without one. */
+    private void warmUp() throws IOException, InterruptedException {
+        int few = Math.min(count, Workload.WARM_UP_CALLERS);
+        long until = now() + WARM_UP_MICROS;
+        while (now() < until) {
+            come(briefRequest, asked.count(), few, RAMP_OF_WARM_UP_MICROS);
+            serve(Long.MAX_VALUE, () -> underWay == 0);
+            leave();
+        }
+        Thread.sleep(LEFT_MS);
+    }
+
     /**
      * A channel that a selector knows is only shut down when it is closed: its kernel would go on taking what the
      * service writes, as if there was a reader, until the selector looks again.
@@ -130,14 +155,14 @@ final class StreamReaders {
     }
 
     /** Readers come evenly over the ramp; those who are there read meanwhile. */
-    private void come(byte[] bytes, int most) throws IOException {
+    private void come(byte[] bytes, int most, int wanted, long overMicros) throws IOException {
         long from = now();
         readers.clear();
         begun = 0;
         underWay = 0;
-        while (readers.size() < count) {
-            long due = rampMicros == 0 ? count : 1 + (now() - from) * count / rampMicros;
-            while (readers.size() < Math.min(count, due)) {
+        while (readers.size() < wanted) {
+            long due = overMicros == 0 ? wanted : 1 + (now() - from) * wanted / overMicros;
+            while (readers.size() < Math.min(wanted, due)) {
                 open(bytes, most);
             }
             look(1);
@@ -146,7 +171,7 @@ final class StreamReaders {
 
     private void open(byte[] bytes, int most) throws IOException {
         int number = readers.size();
-        boolean slow = number * slowPercent / PERCENT != (number + 1) * slowPercent / PERCENT;
+        boolean slow = bytes != briefRequest && number * slowPercent / PERCENT != (number + 1) * slowPercent / PERCENT;
         SocketChannel channel = SocketChannel.open();
         StreamReader reader = new StreamReader(channel, bytes, most, slow, now());
         readers.add(reader);
@@ -295,10 +320,12 @@ final class StreamReaders {
         reader.close();
         if (isMeasured(reader)) {
             streams.add(new Ended(reader.cameAt, now(), kind, cause));
+        } else if (reader.request == briefRequest) {
+            briefOnes.add(kind == null);
         }
     }
 
-    /** Whether it is of the first round. */
+    /** Whether it is of the first round after the warm-up. */
     private boolean isMeasured(StreamReader reader) {
         return reader.request == request;
     }
@@ -307,7 +334,10 @@ final class StreamReaders {
         return TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startedNanos);
     }
 
-    /** The readers of the first round, and what arrived; of the second one only whether the stream began. */
+    /**
+     * The readers of the first round, and what arrived; of the second one only whether the stream began, and of the
+     * warm-up whether it was right.
+     */
     private void write() throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add("epoch," + startedMs);
@@ -317,15 +347,19 @@ final class StreamReaders {
         lines.add("late," + times(late));
         streams.forEach(ended -> lines.add("user," + ended.start() + "," + ended.end()));
         streams.forEach(ended -> lines.add(Holder.line(ended)));
+        briefOnes.forEach(right -> lines.add("brief," + right));
         readers.forEach(reader -> lines.add("endless," + (reader.events > 0)));
         Files.write(folder.resolve(HolderGenerator.RECORD), lines);
     }
 
-    /** Nothing where there is none. */
+    /** Nothing where there is none; no percentile with too few beyond it. */
     private static String times(Histogram micros) {
-        return micros.getTotalCount() == 0
-                ? ",,"
-                : micros.getValueAtPercentile(50) + "," + micros.getValueAtPercentile(99) + "," + micros.getMaxValue();
+        if (micros.getTotalCount() == 0) {
+            return ",,";
+        }
+        boolean enough = ResponseTime.isOfEnough(micros.getTotalCount(), P99);
+        String p99 = enough ? Long.toString(micros.getValueAtPercentile(P99)) : "";
+        return micros.getValueAtPercentile(50) + "," + p99 + "," + micros.getMaxValue();
     }
 
     /** A connection with one stream. Used by one thread. */

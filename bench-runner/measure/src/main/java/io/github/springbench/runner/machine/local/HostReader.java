@@ -127,10 +127,6 @@ public final class HostReader {
         private Machines() {}
 
         /** The machine on which the runner runs; a fact that this system does not show is null. */
-        public static MachineFacts thisOne() {
-            return seenThrough(Path.of("/"));
-        }
-
         public static MachineFacts seenThrough(Path root) {
             LinuxFacts linux = new LinuxFacts(root);
             String kernel = System.getProperty("os.name") + " " + System.getProperty("os.version");

@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.local;
 
 import io.github.springbench.runner.machine.ProgramFiles;
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Sha256;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.JarFacts;
 import io.github.springbench.runner.model.Target.OwnJar;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -145,18 +145,10 @@ public final class JarFiles {
     }
 
     private static String sha256(Path file) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException neverOnAJdk) {
-            throw new IllegalStateException(neverOnAJdk);
-        }
     }
 }

@@ -39,11 +39,6 @@ public final class Ports {
     private Ports() {}
 
     /** A port on which nothing listens at this moment. */
-    public static int free() {
-        return free(loopback());
-    }
-
-    /** The same of an address of this machine. */
     public static int free(InetAddress address) {
         for (int tried = 0; tried < TRIES; tried++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
@@ -63,11 +58,6 @@ public final class Ports {
      *
      * @throws UserError where it cannot; the message names the process that holds the port, where this system shows it
      */
-    public static void requireFree(int port) {
-        requireFree(loopback(), port, "a service", OPTION);
-    }
-
-    /** The same of an address of this machine. */
     public static void requireFree(InetAddress address, int port) {
         requireFree(address, port, "a service", OPTION);
     }
@@ -79,7 +69,7 @@ public final class Ports {
      * @param option that chooses another one
      */
     public static void requireFree(int port, String who, String option) {
-        requireFree(loopback(), port, who, option);
+        requireFree(InetAddress.getLoopbackAddress(), port, who, option);
     }
 
     private static void requireFree(InetAddress address, int port, String who, String option) {
@@ -132,10 +122,6 @@ public final class Ports {
         } catch (IOException nobody) {
             return false;
         }
-    }
-
-    private static InetAddress loopback() {
-        return InetAddress.getLoopbackAddress();
     }
 
     /**

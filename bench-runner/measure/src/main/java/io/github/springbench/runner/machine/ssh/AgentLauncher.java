@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.ProgramFiles;
 import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.model.Sha256;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -336,7 +336,7 @@ final class AgentLauncher {
         /** The same for the same paths and contents, wherever the files lie here. */
         String hash() {
             try {
-                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                MessageDigest digest = Sha256.digest();
                 for (Map.Entry<String, Path> file : files.entrySet()) {
                     digest.update((file.getKey() + "\n" + Files.size(file.getValue()) + "\n")
                             .getBytes(StandardCharsets.UTF_8));
@@ -347,8 +347,6 @@ final class AgentLauncher {
                 return HexFormat.of().formatHex(digest.digest());
             } catch (IOException failed) {
                 throw new UncheckedIOException("Cannot read what goes to another machine: " + failed, failed);
-            } catch (NoSuchAlgorithmException inEachJdk) {
-                throw new IllegalStateException(inEachJdk);
             }
         }
 

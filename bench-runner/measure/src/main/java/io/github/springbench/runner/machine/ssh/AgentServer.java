@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.model.WholeFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +22,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -311,10 +311,8 @@ public final class AgentServer {
 
         private static void remove(Path folder) {
             for (int attempt = 1; Files.exists(folder); attempt++) {
-                try (Stream<Path> all = Files.walk(folder)) {
-                    for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.deleteIfExists(path);
-                    }
+                try {
+                    WholeFolder.delete(folder);
                 } catch (IOException | UncheckedIOException failed) {
                     if (attempt == ATTEMPTS) {
                         throw new UncheckedIOException(

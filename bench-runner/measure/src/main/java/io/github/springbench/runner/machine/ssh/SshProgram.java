@@ -2,6 +2,7 @@ package io.github.springbench.runner.machine.ssh;
 
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.model.Bundled;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.ClockOffset;
 import io.github.springbench.runner.model.machine.Jdk;
@@ -10,8 +11,6 @@ import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.HostFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,13 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The user's own {@code ssh}. A shell there reads {@code remote-check.sh} from its input, and answers questions. */
 public final class SshProgram implements RemoteCheck {
-
-    private static final String SCRIPT = "remote-check.sh";
 
     /** A name server that does not answer takes up to half of it. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -154,16 +150,8 @@ public final class SshProgram implements RemoteCheck {
         }
     }
 
-    /** Without its comments, which are for readers of the code. */
     static String script() {
-        try (InputStream script = SshProgram.class.getResourceAsStream(SCRIPT)) {
-            return new String(script.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
-                    .collect(Collectors.joining("\n"));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return Bundled.script(SshProgram.class, "remote-check.sh");
     }
 
     /** The answers of {@code remote-check.sh}, of the form {@code key=value}, as facts. */

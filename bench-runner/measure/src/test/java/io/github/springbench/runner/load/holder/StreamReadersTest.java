@@ -40,6 +40,7 @@ class StreamReadersTest {
 
     private static final int EVENTS = 5;
     private static final int INTERVAL_MS = 10;
+    private static final int BRIEF_INTERVAL_MS = 1;
 
     /** Far longer than a busy machine stops. */
     private static final int LATE_MS = 2_000;
@@ -63,6 +64,7 @@ class StreamReadersTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger endless = new AtomicInteger();
+    private final AtomicInteger brief = new AtomicInteger();
     private List<Fault> faults = List.of();
     private HttpServer server;
 
@@ -88,13 +90,26 @@ class StreamReadersTest {
         assertThat(measured.result().requests()).isEqualTo(20);
         assertThat(measured.result().failed()).isZero();
         assertThat(measured.evidence().usersEnded()).isEqualTo(20);
-        assertThat(measured.warmUpAnswered()).as("the second round").isEqualTo(20);
+        assertThat(measured.warmUpAnswered())
+                .as("the warm-up and the second round")
+                .isEqualTo(brief.get() + 20);
+        assertThat(brief.get()).as("whole rounds").isPositive().isEqualTo(brief.get() / 20 * 20);
         assertThat(measured.streams().events()).isEqualTo(20 * EVENTS);
         assertThat(measured.streams().seconds()).isPositive();
         assertThat(measured.streams().first().maxMs()).isPositive();
-        assertThat(measured.streams().gaps().p99Ms()).isPositive();
+        assertThat(measured.streams().gaps().p50Ms()).isPositive();
+        assertThat(measured.streams().gaps().p99Ms()).as("of 80").isNull();
         assertThat(measured.streams().late().p50Ms()).isNotNull();
         assertThat(measured.plateau()).isNull();
+    }
+
+    @Test
+    void ninetyNinePercentAreOfAThousandAtLeast() throws Exception {
+        LoadMeasurement measured = read(10, 0, 101, 2);
+
+        assertThat(measured.result().failed()).isZero();
+        assertThat(measured.streams().gaps().p99Ms()).isPositive();
+        assertThat(measured.streams().late().p99Ms()).as("of 10").isNull();
     }
 
     /** A stream of 0.6 s and 4 KB, of which a slow reader takes 1 KB in a second. */
@@ -128,7 +143,7 @@ class StreamReadersTest {
         assertThat(measured.streams().late().maxMs()).isGreaterThan(LATE_MS / 2.0);
     }
 
-    /** The first round has the faults, each in one stream. */
+    /** The first round after the warm-up has the faults, each in one stream. */
     private void send(HttpExchange exchange) throws IOException {
         Events events = Events.askedBy(exchange.getRequestURI().getPath());
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
@@ -139,6 +154,9 @@ class StreamReadersTest {
             for (int number = 1; number <= events.count(); number++) {
                 write(number, "", events.intervalMs(), body);
             }
+        } else if (events.intervalMs() == BRIEF_INTERVAL_MS) {
+            brief.incrementAndGet();
+            send(Fault.NONE, events, body);
         } else {
             int place = asked.getAndIncrement();
             send(place < faults.size() ? faults.get(place) : Fault.NONE, events, body);
@@ -178,19 +196,23 @@ class StreamReadersTest {
     }
 
     private LoadMeasurement read(int readers, int slowPercent, int events, int intervalMs) throws Exception {
-        LoadTask task = task(readers, slowPercent, "/tokens/" + events + "/" + intervalMs);
-        HolderProgram.play(generator, task, Step.OF_STREAMS, step -> assertThat(endless.get())
-                .as("streams that do not end, at %s", step)
-                .isEqualTo(step == Step.STREAMING || step == Step.CLOSED ? readers : 0));
+        LoadTask task = task(readers, slowPercent, "/tokens/" + events + "/", intervalMs);
+        HolderProgram.play(generator, task, Step.OF_STREAMS, step -> {
+            assertThat(endless.get())
+                    .as("streams that do not end, at %s", step)
+                    .isEqualTo(step == Step.STREAMING || step == Step.CLOSED ? readers : 0);
+            assertThat(asked.get()).as("at %s", step).isEqualTo(step == Step.BASE ? 0 : readers);
+        });
         return generator.read(task);
     }
 
-    private LoadTask task(int readers, int slowPercent, String path) {
+    private LoadTask task(int readers, int slowPercent, String begin, int intervalMs) {
+        String path = begin + intervalMs;
         return new LoadTask(
                 "a run",
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
                 new Request("GET", path, null),
-                null,
+                new Request("GET", begin + BRIEF_INTERVAL_MS, null),
                 new Workload(
                         "holder",
                         Workload.Shape.STREAMS,

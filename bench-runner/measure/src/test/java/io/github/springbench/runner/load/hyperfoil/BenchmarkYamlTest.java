@@ -262,6 +262,7 @@ class BenchmarkYamlTest {
                         "constantRate:",
                         "duration: 60000ms",
                         "usersPerSec: 100",
+                        "maxSessions: 151",
                         "variance: false",
                         "- benchStep: \"50 until 25000 and from 35000\"",
                         "- httpRequest:");

@@ -3,9 +3,9 @@ package io.github.springbench.runner.machine.local;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.machine.local.limits.Cgroup;
 import io.github.springbench.runner.machine.local.process.ChildProcess;
-import io.github.springbench.runner.machine.local.process.LivingChildren;
 import io.github.springbench.runner.machine.local.process.LivingFolders;
 import io.github.springbench.runner.machine.local.process.LivingGroups;
+import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,7 +13,10 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -32,6 +35,11 @@ public final class Child {
                 Child.class.getName()));
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Starts a program without variables of its own and without secrets. */
+    public static ChildProcess start(String name, List<String> command, Path workingFolder, Path log) {
+        return ChildProcess.start(name, command, Map.of(), workingFolder, log, Secret.Mask.NONE);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -88,8 +96,8 @@ public final class Child {
 
     // A runner that ends without closing its child.
     private static void startChildAndEnd(Path pidFile) throws IOException {
-        ChildProcess child = ChildProcess.start(
-                "orphan", command("wait"), pidFile.getParent(), pidFile.resolveSibling("orphan.log"));
+        ChildProcess child =
+                start("orphan", command("wait"), pidFile.getParent(), pidFile.resolveSibling("orphan.log"));
         write(pidFile, child.pid());
         System.exit(0);
     }
@@ -100,10 +108,18 @@ public final class Child {
         LivingGroups.add(Cgroup.create(groups, GroupName.ours("group")));
         Files.writeString(
                 LivingFolders.create(groups.resolveSibling("results")).path().resolve("1"), "rows");
+        Set<Long> children = new HashSet<>();
         for (List<String> command : List.of(List.of("sleep", "600"), List.of("sh", "-c", "sleep 600 & wait"))) {
-            ChildProcess.start("child", command, pidFile.getParent(), pidFile.resolveSibling("child.log"));
+            children.add(start("child", command, pidFile.getParent(), pidFile.resolveSibling("child.log"))
+                    .pid());
         }
-        write(pidFile, LivingChildren.guard().process().orElseThrow().pid());
+        long guard = ProcessHandle.current()
+                .children()
+                .map(ProcessHandle::pid)
+                .filter(pid -> !children.contains(pid))
+                .findFirst()
+                .orElseThrow();
+        write(pidFile, guard);
         waitForEver();
     }
 

@@ -15,19 +15,21 @@ import org.junit.jupiter.api.condition.OS;
 
 class PortsTest {
 
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
     @Test
     void aFreePortIsOneOnWhichAServiceCanListen() throws IOException {
-        int port = Ports.free();
+        int port = Ports.free(LOOPBACK);
 
-        Ports.requireFree(port);
-        try (ServerSocket service = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        Ports.requireFree(LOOPBACK, port);
+        try (ServerSocket service = new ServerSocket(port, 1, LOOPBACK)) {
             assertThat(service.isBound()).isTrue();
         }
     }
 
     @Test
     void aListenerOnLoopbackTakesThePort() throws IOException {
-        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket listener = new ServerSocket(0, 1, LOOPBACK)) {
             assertTaken(listener.getLocalPort());
         }
     }
@@ -42,8 +44,8 @@ class PortsTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void theProcessThatHoldsAPortIsNamed() throws IOException {
-        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> Ports.requireFree(listener.getLocalPort()))
+        try (ServerSocket listener = new ServerSocket(0, 1, LOOPBACK)) {
+            assertThatThrownBy(() -> Ports.requireFree(LOOPBACK, listener.getLocalPort()))
                     .hasMessageContaining(
                             "by process " + ProcessHandle.current().pid() + " (");
         }
@@ -53,12 +55,12 @@ class PortsTest {
     void aConnectionThatLingersAfterItsListenerDoesNotTakeThePort() throws IOException {
         int port = portOfLingeringConnection();
 
-        assertThatCode(() -> Ports.requireFree(port)).doesNotThrowAnyException();
+        assertThatCode(() -> Ports.requireFree(LOOPBACK, port)).doesNotThrowAnyException();
     }
 
     @Test
     void aNumberThatIsNoPortIsTold() {
-        assertThatThrownBy(() -> Ports.requireFree(70_000))
+        assertThatThrownBy(() -> Ports.requireFree(LOOPBACK, 70_000))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("70000")
                 .hasMessageContaining("--port");
@@ -66,7 +68,7 @@ class PortsTest {
 
     @Test
     void whoNeedsThePortAndWhichOptionChoosesAnotherIsTold() throws IOException {
-        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket listener = new ServerSocket(0, 1, LOOPBACK)) {
             assertThatThrownBy(() -> Ports.requireFree(listener.getLocalPort(), "somebody", "--another"))
                     .isInstanceOf(UserError.class)
                     .hasMessageContaining("somebody needs it")
@@ -75,7 +77,7 @@ class PortsTest {
     }
 
     private static void assertTaken(int port) {
-        assertThatThrownBy(() -> Ports.requireFree(port))
+        assertThatThrownBy(() -> Ports.requireFree(LOOPBACK, port))
                 .isInstanceOf(UserError.class)
                 .hasMessageContaining("Port " + port + " is taken")
                 .hasMessageContaining("--port");
@@ -83,8 +85,8 @@ class PortsTest {
 
     // The side that closes first, here the server, keeps the connection in TIME_WAIT.
     private static int portOfLingeringConnection() throws IOException {
-        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.getLocalPort())) {
+        try (ServerSocket listener = new ServerSocket(0, 1, LOOPBACK);
+                Socket client = new Socket(LOOPBACK, listener.getLocalPort())) {
             listener.accept().close();
             assertThat(client.getInputStream().read()).isEqualTo(-1);
             return listener.getLocalPort();

@@ -8,6 +8,7 @@ import io.github.springbench.runner.AllLeftovers;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.JvmIdentity;
 import io.github.springbench.runner.machine.Probe;
+import io.github.springbench.runner.machine.local.Child;
 import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.LocalMachine.OutsideProbe;
@@ -106,7 +107,7 @@ class ConfinedJvmTest {
             command.addAll(confinement.jvmFlags());
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Spinning.class.getName()));
             try (ChildProcess child =
-                    ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("spinning.log"))) {
+                    Child.start("a JVM", confinement.wrap(command), folder, folder.resolve("spinning.log"))) {
                 awaitReady(child);
                 assertThat(partsOfCores(control)).containsOnly(false);
                 assertThat(allowedCores(child)).isEqualTo(TIERS.cores());
@@ -197,7 +198,7 @@ class ConfinedJvmTest {
             command.addAll(confinement.jvmFlags());
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), Waiting.class.getName()));
             try (ChildProcess child =
-                            ChildProcess.start("a JVM", confinement.wrap(command), folder, folder.resolve("jvm.log"));
+                            Child.start("a JVM", confinement.wrap(command), folder, folder.resolve("jvm.log"));
                     Probe probe = attached(child)) {
                 List<Integer> given = cores.isEmpty() ? TIERS.cores() : cores;
                 assertThat(AllocationVerifier.differentCores(given, control.tier(), probe.allowedCores()))
@@ -265,8 +266,7 @@ class ConfinedJvmTest {
             Path folder = Path.of(arguments[0]);
             Confinement confinement = new LocalMachine()
                     .confine(TIERS.detect(), "sleeper", TIERS.cores().subList(0, 1), 64);
-            ChildProcess.start(
-                    "sleeper", confinement.wrap(List.of("sleep", "600")), folder, folder.resolve("sleeper.log"));
+            Child.start("sleeper", confinement.wrap(List.of("sleep", "600")), folder, folder.resolve("sleeper.log"));
             System.out.println(Waiting.READY);
             new CountDownLatch(1).await();
         }

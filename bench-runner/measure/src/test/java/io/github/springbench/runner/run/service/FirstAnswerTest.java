@@ -22,6 +22,7 @@ import io.github.springbench.runner.run.OwnServiceRuns;
 import io.github.springbench.runner.run.RoleMachines;
 import io.github.springbench.runner.run.RunContext;
 import io.github.springbench.runner.run.RunContextBuilder;
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ class FirstAnswerTest extends OwnServiceRuns {
 
     @Test
     void isMissingWhereNobodyListens() {
-        int port = Ports.free();
+        int port = Ports.free(InetAddress.getLoopbackAddress());
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> FirstAnswer.at(

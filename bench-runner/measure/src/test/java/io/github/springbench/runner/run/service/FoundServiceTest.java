@@ -14,6 +14,7 @@ import io.github.springbench.runner.run.OwnServiceRuns;
 import io.github.springbench.runner.run.RunFailure;
 import io.github.springbench.runner.run.service.WatchedService.FoundService;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 @Tag("process")
 class FoundServiceTest extends OwnServiceRuns {
 
-    private final int port = Ports.free();
+    private final int port = Ports.free(InetAddress.getLoopbackAddress());
     private Process running;
 
     @AfterEach
@@ -78,7 +79,7 @@ class FoundServiceTest extends OwnServiceRuns {
 
     @Test
     void watchesARunningServiceWhereItAnswersJmx() throws IOException {
-        int jmx = Ports.free();
+        int jmx = Ports.free(InetAddress.getLoopbackAddress());
         start(
                 "-Dcom.sun.management.jmxremote.port=" + jmx,
                 "-Dcom.sun.management.jmxremote.rmi.port=" + jmx,

@@ -109,10 +109,12 @@ public record Duel(
      * @param seconds how long that part was
      * @param drainSeconds how long the last requests of the slice took when its time was over
      * @param answered requests that were answered rightly in that part
-     * @param failed requests that ended there in another way
+     * @param failed requests that ended in another way there or later: one that gets no answer ends in the drain
      * @param cpu null where this system does not tell
      * @param active what the JVM of the system did meanwhile beside answering; null where it does not tell
      * @param resting the same of the other system's
+     * @param requests those that were answered rightly, each by the share of its time in that part; null in duels of
+     *     before that was measured
      */
     public record Slice(
             long epochMs,
@@ -122,17 +124,19 @@ public record Duel(
             long failed,
             Cpu cpu,
             JvmWork active,
-            JvmWork resting) {}
+            JvmWork resting,
+            Double requests) {}
 
     /**
      * CPU time between the first and the last reading in the part of a slice that counts.
      *
      * @param seconds between both readings
-     * @param answered requests that were answered rightly between them
+     * @param answered requests that were answered rightly, each by the share of its time between them; whole ones in
+     *     duels of before that was measured
      * @param activeSeconds CPU time of the system that answered
      * @param restingSeconds CPU time of the other one
      */
-    public record Cpu(double seconds, long answered, double activeSeconds, double restingSeconds) {}
+    public record Cpu(double seconds, double answered, double activeSeconds, double restingSeconds) {}
 
     /**
      * @param collections of its garbage

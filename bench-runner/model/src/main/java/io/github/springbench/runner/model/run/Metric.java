@@ -9,12 +9,14 @@ import static io.github.springbench.runner.model.run.Metric.Place.OVERVIEW;
 import static io.github.springbench.runner.model.run.Metric.Place.SIDE_BY_SIDE;
 
 import io.github.springbench.runner.model.machine.Resources.ResourceUse;
+import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric.Explanation;
 import io.github.springbench.runner.model.run.Metric.Kind;
 import io.github.springbench.runner.model.run.Metric.Place;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence.Step;
+import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.PoolWaits;
 import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
 import java.util.Arrays;
@@ -59,7 +61,8 @@ public enum Metric {
             .whereMeasured()
             .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
             .explained("In a load with a step: requests that were answered with status 503, of the whole load. They are"
-                    + " not among the failed ones. Response times, throughput and CPU per request do not count them.")),
+                    + " not among the failed ones. Response times and throughput do not count them. CPU per request is"
+                    + " all CPU, that of refusals too, divided by right answers.")),
     WELL_AGAIN_S(new MetricDeclaration("well_again_s", "Seconds until well again", Kind.COUNT)
             .ofPlateau(run -> null)
             .whereMeasured()
@@ -77,7 +80,8 @@ public enum Metric {
     EVENTS_PER_SECOND(MetricDeclaration.ofStreams(
                     "events_per_second", "Events per second", Kind.EVENTS, (seen, service) -> seen.eventsPerSecond())
             .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
-            .explained("All events that arrived, divided by the time from the first to the last.")),
+            .explained("All events that arrived, divided by the time from the first to the last. The ramp is in it:"
+                    + " 1,000 readers of 20 events, one per second, who come over 5 s, have 833 at most.")),
     FIRST_EVENT_P50_MS(MetricDeclaration.ofStreams(
                     "first_event_p50_ms", "First event, p50", Kind.TIME, (seen, service) -> seen.first()
                             .p50Ms())
@@ -122,7 +126,8 @@ public enum Metric {
                     (seen, service) -> service.heapKib(Step.STREAMING))
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
             .explained("The heap after a full collection while all streams are open, minus the heap after one before"
-                    + " the first, divided by the streams that were asked for.")),
+                    + " the first, divided by the streams that were asked for: including what the server keeps of a"
+                    + " connection after it is closed.")),
     STREAM_RSS_KIB(MetricDeclaration.ofStreams(
                     "stream_rss_kib",
                     "RSS of an open stream",
@@ -132,19 +137,16 @@ public enum Metric {
             .explained("The same for the physical memory of the process, which includes the stacks of threads and"
                     + " the growth of the heap.")),
     STREAMS_OPEN(MetricDeclaration.ofStreams(
-                    "streams_open",
-                    "Streams written at once",
-                    Kind.COUNT,
-                    (seen, service) -> service.streams(Step.STREAMING))
+                    "streams_open", "Streams under way", Kind.COUNT, (seen, service) -> service.streams(Step.STREAMING))
             .moreIsBetter()
             .in(SIDE_BY_SIDE, MAIN_TABLE, OVERVIEW, COMPARISON)
-            .explained("How many streams the service was writing, by its own count, when all readers had asked for"
+            .explained("How many streams the service had under way, by its own count, when all readers had asked for"
                     + " one that does not end. If it is less, the other readers wait for their first event.")),
     STREAMS_LEFT(MetricDeclaration.ofStreams(
                     "streams_left", "Streams left", Kind.COUNT, (seen, service) -> service.streams(Step.CLOSED))
             .worst()
             .in(SIDE_BY_SIDE, MAIN_TABLE, FURTHER_CHART, OVERVIEW, COMPARISON)
-            .explained("How many streams the service was writing 2 s after all readers had left. Streams count, too,"
+            .explained("How many streams the service had under way 2 s after all readers had left. Streams count, too,"
                     + " that it began only then, as their readers had waited for a thread.")),
     THREADS_LEFT(MetricDeclaration.ofStreams(
                     "threads_left", "Threads left", Kind.COUNT, (seen, service) -> service.threadsLeft())
@@ -751,9 +753,17 @@ public enum Metric {
                     : (ms - latencyMs) * MICROS_PER_MS;
         }
 
-        /** Failed requests include those that could not be sent, so the number of requests that ended may be 0. */
-        public static double failedPercent(LoadResult load) {
-            return PERCENT * load.failed() / Math.max(1, load.requests());
+        public static double failedPercent(RunResult run) {
+            return PERCENT * run.load().failed() / Math.max(1, attempted(run.load(), run.evidence()));
+        }
+
+        /** Requests that ended and, as failed ones include them, those that could not be sent. */
+        public static long attempted(LoadResult load, RunFacts evidence) {
+            LoadEvidence seen = evidence == null ? null : evidence.load();
+            return load.requests()
+                    + (seen == null || seen.failureKinds() == null
+                            ? 0
+                            : seen.failureKinds().getOrDefault(FailureKind.NOT_SENT, 0L));
         }
 
         /** Of the whole load; null where it is known of the plateau, or not at all. */

@@ -2,6 +2,7 @@ package io.github.springbench.runner.model.run;
 
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.SystemUnderTest;
+import io.github.springbench.runner.model.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Objects;
@@ -30,9 +31,9 @@ public record PlannedRun(
         int fork)
         implements PlannedRunBuilder.With {
 
-    /** Connections that the load generator may need at once. */
-    public int connections() {
-        return key.load().connections(Objects.requireNonNullElse(key.latencyMs(), 0));
+    /** Connections that the load generator may need at once for a load of that shape. */
+    public int connections(Workload workload) {
+        return workload.connections(key.load(), Objects.requireNonNullElse(key.latencyMs(), 0));
     }
 
     /** The same once more, in a fork of its own. */

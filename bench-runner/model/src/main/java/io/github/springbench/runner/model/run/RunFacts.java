@@ -415,7 +415,7 @@ public record RunFacts(
         private static final double EVENTS_OF_CPU = 1000;
 
         /**
-         * Of all readers that are not slow; each time null where there is none.
+         * Of all readers that are not slow; each time null where there is none, or too few are beyond a percentile.
          *
          * @param maxMs the longest
          */
@@ -487,13 +487,7 @@ public record RunFacts(
          * @param streams that the service counts as open then; null likewise
          */
         public record Reading(
-                Step step, double heapMib, Double rssMib, Double cpuSeconds, Integer threads, Integer streams) {
-
-            /** Of connections that are held. */
-            public Reading(Step step, double heapMib, Double rssMib) {
-                this(step, heapMib, rssMib, null, null, null);
-            }
-        }
+                Step step, double heapMib, Double rssMib, Double cpuSeconds, Integer threads, Integer streams) {}
 
         public FootprintEvidence {
             readings = List.copyOf(readings);

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param looks of a flight recording at all platform threads, in order of time
  * @param dump the threads of any kind at the moment of a heap dump; null for none
- * @param holds of threads of any kind that were held up for long
+ * @param holds of platform threads that were held up for long by a monitor, and of virtual threads that kept their
+ *     carrier meanwhile, as they do at a monitor before JDK 24
  */
 public record WaitRecording(List<Look> looks, Look dump, List<Hold> holds) {
 

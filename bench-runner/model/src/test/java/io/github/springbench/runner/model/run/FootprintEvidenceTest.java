@@ -15,9 +15,9 @@ class FootprintEvidenceTest {
         FootprintEvidence seen = new FootprintEvidence(
                 1024,
                 List.of(
-                        new Reading(Step.BASE, 20, 100.0),
-                        new Reading(Step.IDLE, 37, 130.0),
-                        new Reading(Step.CLOSED, 19, null)));
+                        new Reading(Step.BASE, 20, 100.0, null, null, null),
+                        new Reading(Step.IDLE, 37, 130.0, null, null, null),
+                        new Reading(Step.CLOSED, 19, null, null, null, null)));
 
         assertThat(seen.heapKib(Step.IDLE)).isEqualTo(17);
         assertThat(seen.rssKib(Step.IDLE)).isEqualTo(30);
@@ -27,7 +27,10 @@ class FootprintEvidenceTest {
     @Test
     void whatWasNotReadIsNotKnown() {
         FootprintEvidence seen = new FootprintEvidence(
-                10, List.of(new Reading(Step.BASE, 20, 100.0), new Reading(Step.CLOSED, 19, null)));
+                10,
+                List.of(
+                        new Reading(Step.BASE, 20, 100.0, null, null, null),
+                        new Reading(Step.CLOSED, 19, null, null, null, null)));
 
         assertThat(seen.rssKib(Step.CLOSED)).isNull();
         assertThat(seen.heapKib(Step.IN_FLIGHT)).isNull();

@@ -20,6 +20,7 @@ import io.github.springbench.runner.stats.estimates.Ratio;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -139,7 +140,8 @@ public record Regression(
                 ratio.get().value(),
                 ratio.get().least(),
                 ratio.get().most(),
-                !few);
+                !few,
+                false);
         return judged(key, limit, change);
     }
 
@@ -147,11 +149,21 @@ public record Regression(
      * A figure before and now, the ratio of both, and its bounds.
      *
      * @param coversChance whether the bounds are about chance, too, and not about the machine alone
+     * @param paired whether the ratio is that of the slices of a duel, which both figures by themselves need not have
      */
-    private record Change(double before, double now, double ratio, double least, double most, boolean coversChance) {
+    private record Change(
+            double before, double now, double ratio, double least, double most, boolean coversChance, boolean paired) {
 
         private boolean exceeds(RegressionLimit limit) {
-            return limit.isExceededBy(limit.relative() ? percent(ratio) : now - before);
+            return paired
+                    ? exceeds(limit, ratio)
+                    : limit.isExceededBy(limit.relative() ? percent(ratio) : now - before);
+        }
+
+        /** From which difference for the worse on an interval as wide as this one would be worse than none, percent. */
+        private double leastShown(boolean moreIsBetter) {
+            double half = Math.sqrt(most / least);
+            return Math.abs(percent(moreIsBetter ? 1 / half : half));
         }
 
         private boolean atWorstExceeds(RegressionLimit limit) {
@@ -179,7 +191,7 @@ public record Regression(
                 .map(limit -> duel.failing().isPresent()
                         ? undecided(key, limit, failing(duel))
                         : change(duel, limit)
-                                .map(change -> judged(key, limit, change))
+                                .map(change -> warm(duel, key, limit, judged(key, limit, change)))
                                 .orElseGet(() -> undecided(
                                         key,
                                         limit,
@@ -188,6 +200,24 @@ public record Regression(
                                                 : "not each slice has a "
                                                         + limit.figure().word())))
                 .toList();
+    }
+
+    /** Forks whose compilers still worked are not of warm services: where most are such, they decide nothing. */
+    private static Regression warm(JudgedDuel duel, CellKey key, RegressionLimit limit, Regression judged) {
+        long notWarm = duel.notWarm();
+        if (notWarm == 0) {
+            return judged;
+        }
+        String compiling = "in " + notWarm + " of " + duel.forks() + " forks the compilers still worked";
+        return 2 * notWarm > duel.forks()
+                ? undecided(key, limit, compiling)
+                : new Regression(
+                        judged.system,
+                        judged.parameters,
+                        limit,
+                        judged.result,
+                        judged.figure,
+                        judged.says + "; " + compiling);
     }
 
     /** Its right answers alone may even be faster. */
@@ -219,19 +249,15 @@ public record Regression(
                         compared.ratio().ratio(),
                         compared.ratio().low(),
                         compared.ratio().high(),
+                        true,
                         true));
     }
 
     /** The figure of a duel's slices that a limit is about; empty where it has none. */
     public static Optional<JudgedDuel.Figure> ofDuel(Objective.Figure figure) {
-        return switch (figure) {
-            case P50 -> Optional.of(JudgedDuel.Figure.P50);
-            case P95 -> Optional.of(JudgedDuel.Figure.P95);
-            case P99 -> Optional.of(JudgedDuel.Figure.P99);
-            case THROUGHPUT -> Optional.of(JudgedDuel.Figure.THROUGHPUT);
-            case CPU -> Optional.of(JudgedDuel.Figure.CPU);
-            case P90, P999, FAILED -> Optional.empty();
-        };
+        return Arrays.stream(JudgedDuel.Figure.values())
+                .filter(known -> known.metric() == figure.metric())
+                .findFirst();
     }
 
     private static Regression judged(CellKey key, RegressionLimit limit, Change seen) {
@@ -250,7 +276,12 @@ public record Regression(
                                         ? "chance and the machine explain"
                                         : "the machine explains; fewer than " + Estimates.LEAST_REPETITIONS
                                                 + " repetitions do not show chance")
-                        : "more than the limit, but chance or the machine may explain it";
+                        : "more than the limit, but chance or the machine may explain it"
+                                + (seen.paired
+                                        ? "; this duel would have shown "
+                                                + NumberWords.number(seen.leastShown(metric.moreIsBetter()))
+                                                + " % or more"
+                                        : "");
         return new Regression(
                 key.system(),
                 key.parameters(),
@@ -260,12 +291,17 @@ public record Regression(
                 told + ": " + conclusion);
     }
 
-    /** Seconds of CPU for 1,000 requests are milliseconds for each, in which its limits are. */
+    /**
+     * Exact enough to show a difference that fails a build. Seconds of CPU for 1,000 requests are milliseconds for
+     * each, in which its limits are.
+     */
     private static String shown(RegressionLimit limit, double value) {
         Metric metric = limit.figure().metric();
-        return limit.figure() == Objective.Figure.CPU
-                ? Numbers.text(metric, value) + " ms"
-                : Numbers.withUnit(metric, value);
+        if (limit.figure() == Objective.Figure.CPU) {
+            return Numbers.text(metric, value) + " ms";
+        }
+        // A clock of whole milliseconds reads 0 where there was less than one.
+        return value == 0 ? Numbers.withUnit(metric, value) : NumberWords.tenths(value) + " " + metric.unit();
     }
 
     private static Regression undecided(CellKey key, RegressionLimit limit, String why) {

@@ -121,9 +121,8 @@ public final class ResultsCsv {
                         .flatMap(errors -> errors.of(metric))
                         .<Object>map(error -> error.isInfinite() ? UNBOUNDED : Numbers.exact(error))
                         .orElse(null)));
-        LOAD.forEach((name, column) -> figures.put(name, run -> run.load() == null ? null : column.apply(run.load())));
-        RESOURCES.forEach((name, column) ->
-                figures.put(name, run -> run.resources() == null ? null : column.apply(run.resources())));
+        LOAD.forEach((name, column) -> figures.put(name, ofPart(RunResult::load, column)));
+        RESOURCES.forEach((name, column) -> figures.put(name, ofPart(RunResult::resources, column)));
         figures.putAll(further(model));
         return figures;
     }
@@ -163,17 +162,17 @@ public final class ResultsCsv {
         Map<String, Function<RunResult, Object>> columns = new LinkedHashMap<>();
         BackEndTables.names(model.runs()).forEach(name -> backEnd(name, columns));
         if (model.runs().stream().anyMatch(run -> BackEndTables.pool(run) != null)) {
-            pool("limit", PoolEvidence::limit, columns);
-            pool("leased", PoolEvidence::leasedAtMost, columns);
-            pool("waiting", PoolEvidence::waitingAtMost, columns);
-            pool("waiting_share", pool -> Numbers.exact(pool.waitingShare()), columns);
+            columns.put("pool_limit", ofPart(BackEndTables::pool, PoolEvidence::limit));
+            columns.put("pool_leased", ofPart(BackEndTables::pool, PoolEvidence::leasedAtMost));
+            columns.put("pool_waiting", ofPart(BackEndTables::pool, PoolEvidence::waitingAtMost));
+            columns.put("pool_waiting_share", ofPart(BackEndTables::pool, pool -> Numbers.exact(pool.waitingShare())));
         }
         if (model.runs().stream().anyMatch(run -> printedBy(run) != null)) {
             columns.put("printed_by", ResultsCsv::printedBy);
         }
         if (model.runs().stream().anyMatch(run -> Method.warmUp(run) != null)) {
-            warmUp("s", seen -> Numbers.exact(seen.seconds()), columns);
-            warmUp("steady", WarmUpEvidence::steady, columns);
+            columns.put("warm_up_s", ofPart(Method::warmUp, seen -> Numbers.exact(seen.seconds())));
+            columns.put("warm_up_steady", ofPart(Method::warmUp, WarmUpEvidence::steady));
         }
         if (MachineMoves.coreSpeeds(model).isPresent()) {
             columns.put("cpu_speed_share", run -> Numbers.exact(MachineMoves.coreSpeed(run)));
@@ -197,42 +196,33 @@ public final class ResultsCsv {
         return columns;
     }
 
-    private static void backEnd(String name, Map<String, Function<RunResult, Object>> columns) {
-        Map<String, Function<ResourceUse, Object>> uses = new LinkedHashMap<>();
-        uses.put(Metric.CPU_SECONDS_PER_1000.csvName(), use -> Numbers.exact(use.cpuSecondsPer1000Requests()));
-        uses.put(Metric.PLATFORM_THREADS.csvName(), BackEndTables::threads);
-        uses.put(Metric.PEAK_RSS_MIB.csvName(), use -> Numbers.exact(use.peakRssMib()));
-        uses.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
-            ResourceUse use = run.backEnds().get(name);
-            return use == null ? null : figure.apply(use);
-        }));
-        Map<String, Function<BackEndEvidence, Object>> seen = new LinkedHashMap<>();
-        seen.put("cpu_share", evidence -> Numbers.exact(evidence.cpuShare()));
-        seen.put("median_ms", evidence -> Numbers.exact(evidence.medianMs()));
-        seen.put("calls", BackEndEvidence::calls);
-        seen.put("unanswered", BackEndEvidence::unanswered);
-        seen.forEach((column, figure) -> columns.put(name + "_" + column, run -> {
-            BackEndEvidence evidence = BackEndTables.evidence(name, run);
-            return evidence == null ? null : figure.apply(evidence);
-        }));
+    /** A figure of something that not every run has; null where it has none. */
+    private static <T> Function<RunResult, Object> ofPart(Function<RunResult, T> part, Function<T, Object> figure) {
+        return run -> {
+            T found = part.apply(run);
+            return found == null ? null : figure.apply(found);
+        };
     }
 
-    private static void warmUp(
-            String column, Function<WarmUpEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
-        columns.put("warm_up_" + column, run -> {
-            WarmUpEvidence seen = Method.warmUp(run);
-            return seen == null ? null : figure.apply(seen);
-        });
+    private static void backEnd(String name, Map<String, Function<RunResult, Object>> columns) {
+        Function<RunResult, ResourceUse> uses = run -> run.backEnds().get(name);
+        Function<RunResult, BackEndEvidence> seen = run -> BackEndTables.evidence(name, run);
+        columns.put(
+                name + "_" + Metric.CPU_SECONDS_PER_1000.csvName(),
+                ofPart(uses, use -> Numbers.exact(use.cpuSecondsPer1000Requests())));
+        columns.put(name + "_" + Metric.PLATFORM_THREADS.csvName(), ofPart(uses, BackEndTables::threads));
+        columns.put(name + "_" + Metric.PEAK_RSS_MIB.csvName(), ofPart(uses, use -> Numbers.exact(use.peakRssMib())));
+        columns.put(name + "_cpu_share", ofPart(seen, evidence -> Numbers.exact(evidence.cpuShare())));
+        columns.put(name + "_median_ms", ofPart(seen, evidence -> Numbers.exact(evidence.medianMs())));
+        columns.put(name + "_calls", ofPart(seen, BackEndEvidence::calls));
+        columns.put(name + "_unanswered", ofPart(seen, BackEndEvidence::unanswered));
     }
 
     private static void database(
             String column,
             Function<DatabaseEvidence, Object> figure,
             Map<String, Function<RunResult, Object>> columns) {
-        columns.put("database_" + column, run -> {
-            DatabaseEvidence seen = BackEndTables.databaseEvidence(run);
-            return seen == null ? null : figure.apply(seen);
-        });
+        columns.put("database_" + column, ofPart(BackEndTables::databaseEvidence, figure));
     }
 
     private static Stream<DatabaseEvidence> evidence(ReportModel model) {
@@ -251,14 +241,6 @@ public final class ResultsCsv {
     private static void sessions(
             String column, Function<SessionEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
         database("sessions_" + column, seen -> seen.sessions() == null ? null : figure.apply(seen.sessions()), columns);
-    }
-
-    private static void pool(
-            String column, Function<PoolEvidence, Object> figure, Map<String, Function<RunResult, Object>> columns) {
-        columns.put("pool_" + column, run -> {
-            PoolEvidence pool = BackEndTables.pool(run);
-            return pool == null ? null : figure.apply(pool);
-        });
     }
 
     private static Map<String, Function<ResourceUse, Object>> resources() {

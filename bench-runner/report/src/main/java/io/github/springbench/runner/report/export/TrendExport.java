@@ -39,14 +39,6 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
     private static final double BYTES_PER_MIB = 1024 * 1024;
     private static final double PERCENT = 100;
 
-    /** Of which a duel tells. */
-    private static final Map<JudgedDuel.Figure, Metric> OF_A_DUEL = Map.of(
-            JudgedDuel.Figure.THROUGHPUT, Metric.PLATEAU_THROUGHPUT_RPS,
-            JudgedDuel.Figure.P50, Metric.P50_MS,
-            JudgedDuel.Figure.P95, Metric.P95_MS,
-            JudgedDuel.Figure.P99, Metric.P99_MS,
-            JudgedDuel.Figure.CPU, Metric.CPU_SECONDS_PER_1000);
-
     /** As an option names them. */
     public enum Format {
         /** Bencher Metric Format: a benchmark for each system and cell, a measure for each figure. */
@@ -152,7 +144,7 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
                 system,
                 beside,
                 judged.duel().cell(),
-                OF_A_DUEL.get(figure),
+                figure.metric(),
                 level.ratio() * scale,
                 level.low() * scale,
                 level.high() * scale,

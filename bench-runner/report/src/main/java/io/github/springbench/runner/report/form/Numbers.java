@@ -121,6 +121,11 @@ public final class Numbers {
         return decimals(value, 2);
     }
 
+    /** At a line of an axis: with as many decimals as the distance of its lines needs. */
+    public static String onAxis(double value, int decimals) {
+        return decimals(value, decimals);
+    }
+
     /** A figure for a chart, with at most as many digits as an eye can tell apart; null where there is none. */
     public static Number drawn(Double value) {
         if (value == null) {

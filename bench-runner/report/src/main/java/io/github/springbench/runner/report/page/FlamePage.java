@@ -1,9 +1,6 @@
 package io.github.springbench.runner.report.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.github.springbench.runner.report.Templates;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,7 +70,7 @@ public record FlamePage(
                 + text(firstSystem) + "," + text(secondSystem) + "],\"names\":"
                 + names.keySet().stream().map(FlamePage::text).collect(Collectors.joining(",", "[", "]"))
                 + ",\"tree\":" + tree + "}";
-        return page().replace("/*data*/", data);
+        return Templates.text("flame.html").replace("/*data*/", data);
     }
 
     private static String json(String name, Node node, double least, Map<String, Integer> names) {
@@ -91,14 +88,5 @@ public record FlamePage(
     /** A text within a script of a page. */
     private static String text(String words) {
         return "\"" + words.replace("\\", "\\\\").replace("\"", "\\\"").replace("<", "\\u003c") + "\"";
-    }
-
-    private static String page() {
-        try (InputStream page =
-                FlamePage.class.getResourceAsStream("/io/github/springbench/runner/report/flame.html")) {
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException damaged) {
-            throw new UncheckedIOException(damaged);
-        }
     }
 }

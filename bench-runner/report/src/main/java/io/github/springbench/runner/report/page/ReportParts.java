@@ -5,6 +5,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.Metric.RunFormulas;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.report.Answers;
@@ -276,7 +277,7 @@ final class ReportParts {
                     List<RunResult> completed =
                             cell.runs().stream().filter(RunResult::completed).toList();
                     long requests = completed.stream()
-                            .mapToLong(run -> run.load().requests())
+                            .mapToLong(run -> RunFormulas.attempted(run.load(), run.evidence()))
                             .sum();
                     byCause(completed)
                             .forEach((cause, failed) -> rows.add(List.of(

@@ -7,6 +7,7 @@ import io.github.springbench.runner.duel.JudgedDuel.Rest;
 import io.github.springbench.runner.duel.PairedRatio;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.JvmWork;
 import io.github.springbench.runner.model.run.Manifest;
@@ -15,10 +16,12 @@ import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.form.Markdown;
 import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +34,12 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
 
     private static final double PERCENT = 100;
     private static final double MS_PER_SECOND = 1000;
+
+    /** A service that used a smaller part of its cores was not held up by these. */
+    private static final double USES_ITS_CORES = 0.9;
+
+    /** A drain that is longer is worth a line. */
+    private static final double SHORT_DRAIN_SECONDS = 1;
 
     private static final Map<Figure, String> NAMES = Map.of(
             Figure.THROUGHPUT, "requests/s",
@@ -48,7 +57,23 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
         return reports.stream()
                         .map(one -> "- **" + one.cell() + ":** " + one.sentence() + "\n")
                         .collect(Collectors.joining())
+                + jointError(reports).map(error -> "\n" + error + "\n").orElse("")
                 + "\n" + pages;
+    }
+
+    /**
+     * How often one of several answers is wrong, rounded up; empty of one, and before any is looked at. It is that of
+     * independent answers: those of the same forks depend on each other, and one of them is wrong less often (Sidak
+     * 1967, "Rectangular confidence regions for the means of multivariate normal distributions").
+     */
+    private static Optional<String> jointError(List<DuelReport> reports) {
+        if (reports.size() == 1 || reports.stream().allMatch(one -> one.judged.forks() == 0)) {
+            return Optional.empty();
+        }
+        double any = 1 - Math.pow(1 - StoppingRule.ERROR, reports.size());
+        return Optional.of("Each of the " + reports.size() + " answers errs in at most "
+                + Math.round(PERCENT * StoppingRule.ERROR) + " of 100 such duels, so at least one of them in up to "
+                + Math.round(Math.ceil(PERCENT * any)) + " of 100.");
     }
 
     /** The whole page. */
@@ -82,6 +107,7 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
             lines.addAll(one.answer());
         }
         lines.addAll(List.of("", "<details><summary>How it was measured</summary>"));
+        jointError(reports).ifPresent(error -> lines.addAll(List.of("", error)));
         for (DuelReport one : reports) {
             lines.addAll(List.of("", one.where(), ""));
             if (!one.judged.duel().forks().isEmpty()) {
@@ -166,7 +192,7 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
                                 : "; the machine cannot explain it" + unlessNotWarm());
             case ALIKE ->
                 "No difference of more than " + Math.round(PERCENT * JudgedDuel.WORTH_KNOWING) + " % is shown: "
-                        + range(ratio) + unlessNotWarm();
+                        + range(ratio) + unlessLimitedElsewhere() + unlessNotWarm();
             case OPEN ->
                 "Not decided: " + range(ratio)
                         + (duel.calibration()
@@ -175,6 +201,23 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
                                         ? unlessNotWarm()
                                         : ". A longer --budget makes more forks, which narrow this.");
         };
+    }
+
+    /** Two services are alike, too, where something that they share holds both up. */
+    private String unlessLimitedElsewhere() {
+        Resources each = manifest.experiment().resources();
+        if (judged.thinks() || each == null) {
+            return "";
+        }
+        List<Double> used = Stream.of(Duel.FIRST, Duel.SECOND)
+                .flatMap(letter -> judged.busyCores(letter).stream())
+                .map(cores -> cores / each.cpus())
+                .toList();
+        return used.size() < 2 || used.stream().anyMatch(share -> share >= USES_ITS_CORES)
+                ? ""
+                : "; neither used all of its cores (" + Numbers.percent(used.get(0)) + " and "
+                        + Numbers.percent(used.get(1)) + " %), so waiting, a back end or the load generator set the"
+                        + " pace";
     }
 
     /** A system whose compilers need longer is slower until they are done. */
@@ -265,6 +308,15 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
                 + ".");
         facts.add("Warm-up in each fork: "
                 + duel.forks().stream().map(DuelReport::warmUp).collect(Collectors.joining("; ")) + ".");
+        double drain = duel.forks().stream()
+                .flatMap(fork -> fork.slices().stream())
+                .mapToDouble(Duel.Slice::drainSeconds)
+                .max()
+                .orElse(0);
+        if (drain > SHORT_DRAIN_SECONDS) {
+            facts.add("The last requests of a slice took up to " + tenths(drain) + " s when its time was over, and the"
+                    + " next slice waited for them.");
+        }
         if (judged.forks() > 0) {
             facts.add("Differences are the means of the forks' middles; a middle is a Hodges-Lehmann estimate of the"
                     + " pairs, as both columns are of the slices, so they need not agree to the last digit."
@@ -314,8 +366,8 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
                         + (rest.beside() == null ? "" : "; while it answered, it " + work(rest.beside())) + ".");
     }
 
-    private static String work(JvmWork work) {
-        return "collected garbage " + Numbers.count(work.collections()) + " times ("
+    static String work(JvmWork work) {
+        return "collected garbage " + NumberWords.count(work.collections(), "time") + " ("
                 + Numbers.count(work.collectionMillis()) + " ms) and compiled for "
                 + Numbers.tenths(work.compilationMillis() / MS_PER_SECOND) + " s";
     }

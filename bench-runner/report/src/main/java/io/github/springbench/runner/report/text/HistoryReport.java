@@ -7,6 +7,7 @@ import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.compare.SettingDifferences;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.ChangePoints;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,10 +18,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.text.StringEscapeUtils;
 
 /**
@@ -69,8 +72,8 @@ public record HistoryReport(
     }
 
     /**
-     * Puts results into the order of their time. Those of another load than the newest of their kind are left out,
-     * since their figures say nothing beside its own.
+     * Puts results into the order of their time. Those of another load, profile or resources than the newest of their
+     * kind are left out, since their figures say nothing beside its own.
      */
     public static HistoryReport of(String experiment, Metric metric, Map<String, Integer> cell, List<Dated> all) {
         List<Dated> ordered =
@@ -80,8 +83,10 @@ public record HistoryReport(
         List<Dated> taken = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         for (Dated result : ordered) {
-            if (kinds(newest.get(result.duel), result).contains(Setting.Group.LOAD.label())) {
-                leftOut.add(result.folder + " has another load than " + newest.get(result.duel).folder + ".");
+            Dated last = newest.get(result.duel);
+            Optional<String> other = otherWork(last, result);
+            if (other.isPresent()) {
+                leftOut.add(result.folder + " has " + other.get() + " than " + last.folder + ".");
             } else if (result.levels.isEmpty()) {
                 leftOut.add(result.folder + " has no " + metric.inSentence() + " there that counts.");
             } else {
@@ -89,6 +94,19 @@ public record HistoryReport(
             }
         }
         return new HistoryReport(experiment, metric, cell, taken, leftOut);
+    }
+
+    /** In what a system had other work, or other means for it; a result of before there were profiles names none. */
+    private static Optional<String> otherWork(Dated newest, Dated result) {
+        Set<String> kinds = kinds(newest, result);
+        if (kinds.contains(Setting.Group.LOAD.label())) {
+            return Optional.of("another load");
+        }
+        String profile = result.manifest.profile();
+        if (profile != null && newest.manifest.profile() != null && !profile.equals(newest.manifest.profile())) {
+            return Optional.of("another profile");
+        }
+        return kinds.contains(Setting.Group.RESOURCES.label()) ? Optional.of("other resources") : Optional.empty();
     }
 
     private static Set<String> kinds(Dated one, Dated other) {
@@ -181,7 +199,8 @@ public record HistoryReport(
                     + "; changes are looked for from " + ChangePoints.LEAST + " on.");
         }
         if (series.changes.isEmpty()) {
-            return List.of("- " + series.system + ": no change is shown in " + series.levels.size() + " results.");
+            return List.of("- " + series.system + ": no change is shown in " + series.levels.size() + " results"
+                    + onMachines(series) + ".");
         }
         List<String> sentences = new ArrayList<>();
         for (int number = 0; number < series.changes.size(); number++) {
@@ -202,6 +221,15 @@ public record HistoryReport(
         return sentences;
     }
 
+    /** Machines that differ can hide a change, or be one; empty where all are alike. */
+    private String onMachines(Series series) {
+        long machines = series.levels.keySet().stream()
+                .map(place -> results.get(place).manifest.machine())
+                .distinct()
+                .count();
+        return machines < 2 ? "" : " on " + machines + " machines";
+    }
+
     /** A chart of the same, which needs no other file and follows the reader's light or dark scheme. */
     public String svg() {
         return new Chart(this, series()).svg();
@@ -216,7 +244,7 @@ public record HistoryReport(
         private static final int RIGHT = 870;
         private static final int TOP = 76;
         private static final int BOTTOM = 380;
-        private static final int LINES = 5;
+        private static final int MOST_LINES = 5;
         private static final int MOST_DATES = 6;
         private static final int BETWEEN_SERIES = 5;
         private static final double MARGIN = 0.08;
@@ -236,7 +264,9 @@ public record HistoryReport(
             double least = Arrays.stream(all).min().orElse(0);
             double most = Arrays.stream(all).max().orElse(1);
             double margin = most == least ? Math.max(1, Math.abs(most)) * MARGIN : (most - least) * MARGIN;
-            Scale scale = new Scale(least - margin, most + margin, history.results.size());
+            // A margin must not show times below 0.
+            double low = least < 0 ? least - margin : Math.max(0, least - margin);
+            Scale scale = new Scale(low, most + margin, history.results.size());
             StringBuilder svg = new StringBuilder(String.format(
                     Locale.ROOT,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">%n"
@@ -254,11 +284,14 @@ public record HistoryReport(
         }
 
         private void grid(StringBuilder svg, Scale scale) {
-            for (int line = 0; line < LINES; line++) {
-                double value = scale.low + (scale.high - scale.low) * line / (LINES - 1);
+            BigDecimal round = scale.step(MOST_LINES);
+            int decimals = Math.max(0, round.stripTrailingZeros().scale());
+            double step = round.doubleValue();
+            for (long line = scale.first(step); line <= scale.last(step); line++) {
+                double value = line * step;
                 svg.append(String.format(
                         Locale.ROOT, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>%n", LEFT, scale.y(value), RIGHT));
-                svg.append(text(LEFT - 8, scale.y(value) + 4, "end", Numbers.text(history.metric, value)));
+                svg.append(text(LEFT - 8, scale.y(value) + 4, "end", Numbers.onAxis(value, decimals)));
             }
             int every = (history.results.size() + MOST_DATES - 1) / MOST_DATES;
             for (int place = 0; place < history.results.size(); place += every) {
@@ -328,6 +361,25 @@ public record HistoryReport(
 
             private double y(double value) {
                 return BOTTOM - (value - low) / (high - low) * (BOTTOM - TOP);
+            }
+
+            /** The smallest 1, 2 or 5 times a power of ten of whose multiples not too many are in between. */
+            private BigDecimal step(int most) {
+                int power = (int) Math.floor(Math.log10((high - low) / most));
+                return Stream.of(1, 2, 5, 10)
+                        .map(times -> BigDecimal.valueOf(times).scaleByPowerOfTen(power))
+                        .filter(step -> last(step.doubleValue()) - first(step.doubleValue()) < most)
+                        .findFirst()
+                        .orElseThrow();
+            }
+
+            /** Of the multiples of a step in between. */
+            private long first(double step) {
+                return (long) Math.ceil(low / step);
+            }
+
+            private long last(double step) {
+                return (long) Math.floor(high / step);
             }
         }
     }

@@ -265,7 +265,8 @@ public record MemoryExplanation(Service first, Service second) {
                 : service.system() + ": of the rest, the JVM tells " + mib(parts.toldRest())
                         + " MiB (collector, compilers, symbols); of " + mib(parts.untold()) + " MiB, "
                         + Numbers.percent(Math.abs(parts.untold()) / (double) parts.total())
-                        + " % of all, nothing tells (such as what the allocator keeps).";
+                        + " % of all, nothing tells (such as what the allocator keeps, and Netty's buffers on JDK 25"
+                        + " with --enable-native-access).";
         String measured = service.measuredPeakMib() == null
                 ? service.system() + " has no measured run at this cell that counts, so its peak there is not known."
                 : service.system() + " had " + Numbers.number(service.mib()) + " MiB at that moment, and at most "

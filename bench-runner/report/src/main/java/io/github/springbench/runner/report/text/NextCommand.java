@@ -86,7 +86,6 @@ public record NextCommand(String purpose, String command) {
     private static String warmer(Manifest manifest) {
         Chosen chosen = chosen(manifest);
         List<String> words = new ArrayList<>(List.of(longer(manifest)));
-        addProfile(words, manifest);
         add(words, "--users", chosen.users().isEmpty() ? manifest.experiment().values(Axis.USERS) : chosen.users());
         return String.join(" ", words);
     }
@@ -100,6 +99,7 @@ public record NextCommand(String purpose, String command) {
         if (quick) {
             words.add("--preset " + QUICK);
         }
+        addProfile(words, manifest);
         Chosen chosen = chosen(manifest);
         add(words, "--systems", chosen.systems());
         if (manifest.preset() == null) {

@@ -5,6 +5,7 @@ import io.github.springbench.runner.profile.WaitPlaces.Place;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.ResponseParts;
 import io.github.springbench.runner.stats.ResponseParts.Part;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -82,13 +83,16 @@ public record WaitExplanation(
         String platform = places.stream().allMatch(of -> of.looks() == 0)
                 ? ""
                 : "Platform threads were looked at "
-                        + places.stream().map(of -> of.looks() + " times").collect(Collectors.joining(" and ")) + ". ";
+                        + places.stream()
+                                .map(of -> NumberWords.count(of.looks(), "time"))
+                                .collect(Collectors.joining(" and "))
+                        + ". ";
         return platform
                 + (places.stream().allMatch(WaitPlaces::dumped)
                         ? (platform.isEmpty() ? "All threads" : "Virtual threads")
                                 + " were looked at once, when the heap was dumped."
-                        : "Of virtual threads only those are seen that were held up for 10 ms or more by a monitor, or"
-                                + " kept their carrier.");
+                        : "Of virtual threads only those are seen that kept their carrier while they waited for 10 ms"
+                                + " or more; from JDK 24 on, one that waits for a monitor does not.");
     }
 
     private static double most(Map.Entry<List<String>, double[]> row) {

@@ -22,12 +22,14 @@ import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.Duel.Terms;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
+import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.compare.ResultComparison.Side;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -41,6 +43,8 @@ class RegressionTest {
     private static final Manifest MANIFEST = manifest(experiment("invented", "Why?"), 8);
     private static final RegressionLimit TWENTIETH = new RegressionLimit(Figure.P95, 5, true);
     private static final RegressionLimit TENTH = new RegressionLimit(Figure.P95, 10, true);
+    private static final Fork WARM = fork(true);
+    private static final Fork COLD = fork(false);
 
     @Test
     void aFifthMoreFailsWhatMayBeATenthMore() {
@@ -72,6 +76,18 @@ class RegressionTest {
         assertThat(only(p95(100), p95(105), new RegressionLimit(Figure.P95, 5, false))
                         .result())
                 .isEqualTo(Result.PASSED);
+    }
+
+    /** Rounded, both would be 101 ms. */
+    @Test
+    void aDifferenceOfLessThanAMillisecondIsShown() {
+        Regression regression = only(p95(100.6), p95(101.4), TENTH);
+
+        assertThat(regression.says()).startsWith("p95 was 100.6 ms and is 101.4 ms, +0.8 % [");
+        assertThat(regression.figure()).isEqualTo("100.6 ms, then 101.4 ms (+0.8 %)");
+        assertThat(only(rps(500), rps(500.4), new RegressionLimit(Figure.THROUGHPUT, 5, true))
+                        .says())
+                .startsWith("throughput was 625 requests/s and is 625.5 requests/s, ");
     }
 
     @Test
@@ -229,12 +245,58 @@ class RegressionTest {
         assertThat(ofDuel(new PairedRatio(1.08, 1.02, 1.14, List.of())).result())
                 .isEqualTo(Result.FAILED);
         assertThat(ofDuel(new PairedRatio(1.08, 0.98, 1.18, List.of())).says())
-                .endsWith("more than the limit, but chance or the machine may explain it");
+                .endsWith("more than the limit, but chance or the machine may explain it; this duel would have shown"
+                        + " 9.73 % or more");
         assertThat(ofDuel(new PairedRatio(1.08, 0.98, 1.18, List.of())).result())
                 .isEqualTo(Result.PASSED);
         assertThat(ofDuel(new PairedRatio(1.03, 1.02, 1.04, List.of())).says()).endsWith(": within the limit");
         assertThat(ofDuel(new PairedRatio(1.03, 1.00, 1.06, List.of())).says())
                 .endsWith(": within the limit, which its interval exceeds");
+    }
+
+    @Test
+    void aDuelSaysWhichLossOfThroughputItWouldHaveShown() {
+        JudgedDuel duel = duel(
+                3,
+                Map.of(
+                        JudgedDuel.Figure.THROUGHPUT,
+                        new Compared(500, 450, new PairedRatio(0.9, 0.8, 1.0125, List.of()))));
+
+        assertThat(Regression.of(duel, List.of(new RegressionLimit(Figure.THROUGHPUT, 5, true)))
+                        .get(0)
+                        .says())
+                .endsWith("; this duel would have shown 11.1 % or more");
+    }
+
+    /** The levels of both are not those of pairs: a machine that was slow for one slice moves them. */
+    @Test
+    void anAmountIsThatOfTheRatioOfPairs() {
+        JudgedDuel duel = duel(
+                3,
+                Map.of(
+                        JudgedDuel.Figure.P95,
+                        new Compared(150, 202, new PairedRatio(1.01, 1.005, 1.02, List.of()))));
+
+        assertThat(Regression.of(duel, List.of(new RegressionLimit(Figure.P95, 20, false)))
+                        .get(0)
+                        .result())
+                .isEqualTo(Result.PASSED);
+    }
+
+    @Test
+    void whereTheCompilersWorkedInMostForksNothingIsDecided() {
+        Map<JudgedDuel.Figure, Compared> slower = Map.of(
+                JudgedDuel.Figure.P95, new Compared(100, 120, new PairedRatio(1.2, 1.1, 1.3, List.of())));
+
+        Regression few = Regression.of(duel(3, slower, List.of(COLD, WARM, WARM)), List.of(TWENTIETH))
+                .get(0);
+        Regression most = Regression.of(duel(3, slower, List.of(COLD, WARM, COLD)), List.of(TWENTIETH))
+                .get(0);
+
+        assertThat(few.result()).isEqualTo(Result.FAILED);
+        assertThat(few.says()).endsWith(" explain; in 1 of 3 forks the compilers still worked");
+        assertThat(most.result()).isEqualTo(Result.UNDECIDED);
+        assertThat(most.says()).isEqualTo("in 2 of 3 forks the compilers still worked");
     }
 
     @Test
@@ -291,8 +353,8 @@ class RegressionTest {
     /** Else a build could pass by failing fast. */
     @Test
     void ofADuelWhoseHeadFailsRequestsNothingIsDecided() {
-        Slice right = new Slice(0, 4, 0, 1000, 0, null, null, null);
-        Slice failing = new Slice(0, 4, 0, 700, 300, null, null, null);
+        Slice right = new Slice(0, 4, 0, 1000, 0, null, null, null, null);
+        Slice failing = new Slice(0, 4, 0, 700, 300, null, null, null, null);
         JudgedDuel duel = duel(
                 3,
                 Map.of(
@@ -306,8 +368,13 @@ class RegressionTest {
         assertThat(regression.says()).contains("head failed 30.0 % of its requests");
     }
 
+    private static Fork fork(boolean steady) {
+        Slice slice = new Slice(0, 4, 0, 1000, 0, null, null, null, null);
+        return new Fork("AB", 60, new WarmUpEvidence(60, 60, steady, null, null, null), List.of(slice, slice));
+    }
+
     private static JudgedDuel duel(int forks, Map<JudgedDuel.Figure, Compared> figures) {
-        return duel(forks, figures, List.of());
+        return duel(forks, figures, Collections.nCopies(forks, WARM));
     }
 
     private static JudgedDuel duel(int forks, Map<JudgedDuel.Figure, Compared> figures, List<Fork> ended) {

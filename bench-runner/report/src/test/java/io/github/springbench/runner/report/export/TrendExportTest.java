@@ -207,7 +207,7 @@ class TrendExportTest {
     }
 
     private static Slice slice(int answered, int failed) {
-        return new Slice(0, 4, 0.01, answered, failed, new Cpu(4, answered, answered * 0.002, 0), null, null);
+        return new Slice(0, 4, 0.01, answered, failed, new Cpu(4, answered, answered * 0.002, 0), null, null, null);
     }
 
     private static final Pattern META = Pattern.compile("# (TYPE|UNIT|HELP) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");

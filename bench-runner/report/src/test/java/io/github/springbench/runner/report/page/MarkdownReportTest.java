@@ -3,6 +3,7 @@ package io.github.springbench.runner.report.page;
 import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.run;
+import static io.github.springbench.runner.report.Golden.between;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.run.Manifest;
@@ -33,22 +34,54 @@ class MarkdownReportTest {
 
     @Test
     void theReportOfSystemsThatCallOthersLooksAsItShould() {
-        Golden.assertMatches(MarkdownReport.render(FictionalCalls.model()), "calls.md");
+        String report = MarkdownReport.render(FictionalCalls.model());
+
+        Golden.assertMatches(
+                between("# invented-calls", "![Bar chart: p95", report)
+                        + between("### Plateau throughput", "### p50", report)
+                        + between("### What the back end did", "### alpha", report)
+                        + between("## Claims", "## What the columns mean", report)
+                        + between("- **Closed load", "- **†", report),
+                "calls.md");
     }
 
     @Test
     void theReportOfSystemsThatKeepUsersInADatabaseLooksAsItShould() {
-        Golden.assertMatches(MarkdownReport.render(FictionalUsers.model()), "users.md");
+        String report = MarkdownReport.render(FictionalUsers.model());
+
+        Golden.assertMatches(
+                between("# invented-users", "## Results", report)
+                        + between("### What the back end did", "### alpha", report)
+                        + between("## How it was measured", "## What the columns mean", report),
+                "users.md");
     }
 
     @Test
     void theReportOfMachinesOfTheirOwnLooksAsItShould() {
-        Golden.assertMatches(MarkdownReport.render(FictionalMachines.model()), "machines.md");
+        String report = MarkdownReport.render(FictionalMachines.model());
+
+        Golden.assertMatches(
+                between("# invented-machines", "## Results", report)
+                        + between("## Claims", "## Settings, side by side", report)
+                        + between("## Verdicts", "## What the columns mean", report),
+                "machines.md");
     }
 
     @Test
     void theReportThatIsReadOverTheLatencyLooksAsItShould() {
-        Golden.assertMatches(MarkdownReport.render(FictionalLatencies.model()), "latencies.md");
+        String report = MarkdownReport.render(FictionalLatencies.model());
+        String ofHundredUsers = between("## Results at users 100", "## Claims", report);
+
+        Golden.assertMatches(
+                between("# invented-latencies", "![Line chart: p95", report)
+                        + between("### Overhead, p99", "### beta\n", report)
+                        + between("### Latency from which", "### alpha", ofHundredUsers)
+                        + between("## Claims", "## Settings, side by side", report)
+                        + between("## Verdicts", "- **Load generator:**", report)
+                        + between("- **published", "- **Users", report)
+                        + between("- **corrected", "- **Throughput, whole load", report)
+                        + between("- **Crossover", "- **\\[low", report),
+                "latencies.md");
     }
 
     @Test

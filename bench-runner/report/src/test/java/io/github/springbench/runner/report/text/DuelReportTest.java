@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.duel.JudgedDuel;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Duel.Cpu;
 import io.github.springbench.runner.model.run.Duel.Fork;
@@ -18,6 +19,7 @@ import io.github.springbench.runner.report.Decision.Result;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,12 @@ class DuelReportTest {
                                 + " for 1.2 s.\n",
                         "- Requests that count: mvc answered 6,000 and failed none; webflux answered 6,420 and failed"
                                 + " none.\n");
+    }
+
+    @Test
+    void aSingleCollectionIsCountedInPlainEnglish() {
+        assertThat(DuelReport.work(new JvmWork(1, 9, 1200)))
+                .isEqualTo("collected garbage 1 time (9 ms) and compiled for 1.2 s");
     }
 
     @Test
@@ -148,9 +156,53 @@ class DuelReportTest {
 
         assertThat(page)
                 .startsWith("- **users=100:** " + one.sentence() + "\n- **users=100:** " + other.sentence()
-                        + "\n\n# mvc and webflux by turns\n")
+                        + "\n\nEach of the 2 answers errs in at most 5 of 100 such duels, so at least one of them in up"
+                        + " to 10 of 100.\n\n# mvc and webflux by turns\n")
                 .endsWith(one.markdown() + "\n" + other.markdown());
         assertThat(DuelReport.markdown(List.of(one))).isEqualTo(one.markdown());
+        assertThat(DuelReport.markdown(List.of(one, one, other, other))).contains(" in up to 19 of 100.\n");
+        assertThat(DuelReport.summary(List.of(one, other))).contains("</summary>\n\nEach of the 2 answers errs in ");
+        assertThat(DuelReport.summary(List.of(one))).doesNotContain("answers errs");
+    }
+
+    @Test
+    void saysWhetherTheCoresWereTheLimitWhereSystemsAreAlike() {
+        DuelReport report = report(false, false, null, 998, 1000, 1003);
+        String alike = report.sentence();
+
+        assertThat(within(0.5, report).sentence()).isEqualTo(alike);
+        assertThat(within(1, report).sentence())
+                .isEqualTo(alike.replaceFirst("\\.$", "")
+                        + "; neither used all of its cores (50 and 50 %), so waiting, a back end or the load generator"
+                        + " set the pace.");
+        assertThat(within(1, report(false, false, null, 1060, 1070, 1080)).sentence())
+                .doesNotContain("set the pace");
+        assertThat(within(1, report(false, true, null, 998, 1000, 1003)).sentence())
+                .startsWith("No difference")
+                .doesNotContain("set the pace");
+    }
+
+    /** The same where each service had so many cores; both used half a core. */
+    private static DuelReport within(double cpus, DuelReport report) {
+        return new DuelReport(
+                report.judged(),
+                report.manifest()
+                        .withExperiment(
+                                report.manifest().experiment().withResources(new Resources(cpus, 512, null))),
+                report.decisions());
+    }
+
+    @Test
+    void saysThatRequestsTookMuchLongerThanTheirSlice() {
+        DuelReport quick = report(false, false, null, 1060, 1070, 1080);
+        Fork fork = new Fork("AB", 60, null, List.of(slice(1000, true, 0.2), slice(1000, true, 55)));
+        Duel slow = quick.judged().duel().with(Collections.nCopies(3, fork), null);
+        JudgedDuel judged = JudgedDuel.of(slow, false, (system, number) -> List.of());
+
+        assertThat(quick.markdown()).doesNotContain("- The last requests");
+        assertThat(new DuelReport(judged, quick.manifest(), List.of()).markdown())
+                .contains("\n- The last requests of a slice took up to 55.0 s when its time was over, and the next"
+                        + " slice waited for them.\n");
     }
 
     @Test
@@ -225,14 +277,19 @@ class DuelReportTest {
     }
 
     private static Slice slice(int answered, boolean steady) {
+        return slice(answered, steady, 0.01);
+    }
+
+    private static Slice slice(int answered, boolean steady, double drainSeconds) {
         return new Slice(
                 0,
                 4,
-                0.01,
+                drainSeconds,
                 answered,
                 answered == FAILING ? FAILING / 4 : 0,
                 new Cpu(4, answered, 2, 0.2),
                 new JvmWork(2, 20, steady ? 200 : 600),
-                new JvmWork(1, 10, 100));
+                new JvmWork(1, 10, 100),
+                null);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.MachineFacts;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.report.FictionalResult;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -47,7 +49,7 @@ class HistoryReportTest {
                 .contains("| 2001-02-07 04:05 UTC | 120 [119–121] ← |   50 |           machine |\n")
                 .contains("- alpha: from 2001-02-07 04:05 UTC on 120 ms (mean of 4 results), 20.0 % higher than before"
                         + " (100 ms, mean of 4); there, also other: machine.\n")
-                .contains("- beta: no change is shown in 8 results.\n")
+                .contains("- beta: no change is shown in 8 results on 2 machines.\n")
                 .contains("each look finds one in 5 % of all cases at most;"
                         + " a machine that is slow for days is found, too.\n");
     }
@@ -72,6 +74,21 @@ class HistoryReportTest {
                 .contains(
                         "- Left out: other has another load than empty.\n",
                         "- Left out: empty has no p95 there that counts.\n");
+    }
+
+    @Test
+    void leavesOutWhatHasAnotherProfileOrOtherResourcesThanTheNewest() {
+        Manifest cores = manifest(1).withExperiment(EXPERIMENT.withResources(new Resources(2, 512, null)));
+
+        HistoryReport report = history(List.of(
+                dated(manifest(0).withProfile("published"), "pools", 500),
+                dated(cores.withProfile("matched"), "cores", 50),
+                dated(manifest(2), "early", 101),
+                dated(manifest(3).withProfile("matched"), "newest", 100)));
+
+        assertThat(report.results()).extracting(Dated::folder).containsExactly("early", "newest");
+        assertThat(report.leftOut())
+                .containsExactly("pools has another profile than newest.", "cores has other resources than newest.");
     }
 
     @Test
@@ -102,6 +119,30 @@ class HistoryReportTest {
     @Test
     void aSingleResultCanBeDrawn() {
         assertThat(history(days(100)).svg()).doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void linesOfTheAxisAreRoundAndHaveDifferentNumbers() {
+        assertThat(axis(100, 101)).containsExactly("100.0", "100.5", "101.0");
+        assertThat(axis(1200, 5200)).containsExactly("1,000", "2,000", "3,000", "4,000", "5,000");
+    }
+
+    @Test
+    void noTimeIsBelowNothing() {
+        assertThat(axis(0.5, 20)).containsExactly("0", "5", "10", "15", "20");
+        assertThat(axis(0)).first().isEqualTo("0.00");
+    }
+
+    private static List<String> axis(double... p95) {
+        List<Dated> results = IntStream.range(0, p95.length)
+                .mapToObj(day ->
+                        new Dated("day" + day, manifest(day), false, Map.of("alpha", new Level(p95[day], null, null))))
+                .toList();
+        return Pattern.compile("text-anchor=\"end\">([^<]*)<")
+                .matcher(history(results).svg())
+                .results()
+                .map(label -> label.group(1))
+                .toList();
     }
 
     private static HistoryReport history(List<Dated> results) {

@@ -6,10 +6,12 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.ExperimentBuilder;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.WorkloadPhasesBuilder;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.model.run.Verdict.Finding;
@@ -57,6 +59,25 @@ class NextCommandTest {
         assertThat(next(one().withVerdict(new Verdict(Level.INVALID, List.of(compiling)))))
                 .isEqualTo(
                         new NextCommand("services that are warmed up for longer", "./bench run invented --users 1000"));
+    }
+
+    /** Under other limits it would answer another question. */
+    @Test
+    void aLongerLoadOrWarmUpHasTheSameProfile() {
+        Profile nothing = new Profile(Map.of(), Map.of(), List.of());
+        Manifest matched = manifest(EXPERIMENT.withProfiles(Map.of("published", nothing, "matched", nothing)), 1)
+                .withProfile("matched");
+        Finding tooShort = new Finding("short-plateau", Level.SUSPECT, "All users were present for only 1 s.");
+        Finding compiling = new Finding("compiling", Level.INVALID, "The service's compilers were at work.");
+
+        assertThat(NextCommand.of(ReportModel.of(
+                        matched, List.of(one().withVerdict(new Verdict(Level.SUSPECT, List.of(tooShort)))))))
+                .map(NextCommand::command)
+                .contains("./bench run invented --profile matched");
+        assertThat(NextCommand.of(ReportModel.of(
+                        matched, List.of(one().withVerdict(new Verdict(Level.INVALID, List.of(compiling)))))))
+                .map(NextCommand::command)
+                .contains("./bench run invented --profile matched --users 1000");
     }
 
     @Test

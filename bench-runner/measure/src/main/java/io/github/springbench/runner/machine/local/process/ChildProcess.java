@@ -60,19 +60,12 @@ public final class ChildProcess implements MachineProcess {
      *
      * @param name what messages call it
      * @param command the program and its arguments
+     * @param environment variables beside those that it inherits: what does not belong on a command line, which
+     *     others can read
      * @param workingFolder an existing folder
      * @param log the file to which its output and errors are appended; its folder is created
-     * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
-     */
-    public static ChildProcess start(String name, List<String> command, Path workingFolder, Path log) {
-        return start(name, command, Map.of(), workingFolder, log, Secret.Mask.NONE);
-    }
-
-    /**
-     * The same with variables that its environment has beside those that it inherits.
-     *
-     * @param environment what does not belong on a command line, which others can read
      * @param mask hides secrets in its output, which then passes through the runner
+     * @throws ChildProcessFailure where it cannot be started, or the runner is already shutting down
      */
     public static ChildProcess start(
             String name,
@@ -177,16 +170,6 @@ public final class ChildProcess implements MachineProcess {
                 throw failure("did not say '%s' within %s".formatted(beginning.strip(), seconds(timeout)));
             }
         }
-    }
-
-    /**
-     * Waits for the end of the process.
-     *
-     * @return its exit code
-     * @throws ChildProcessFailure where it takes longer; it is then stopped
-     */
-    public int awaitExit(Duration timeout) throws InterruptedException {
-        return awaitExit(timeout, () -> {});
     }
 
     @Override

@@ -1,20 +1,17 @@
 package io.github.springbench.runner.machine.local.process;
 
 import io.github.springbench.runner.machine.ChildProcessFailure;
+import io.github.springbench.runner.model.Bundled;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /** All children that may be alive, so that none of them outlives the runner: a hook sees to it, or else the guard. */
 public final class LivingChildren {
@@ -100,8 +97,6 @@ public final class LivingChildren {
         /** No guard, since the runner is ending or the system has no shell. Only the mark tells leftovers then. */
         public static final Guard ABSENT = new Guard(null);
 
-        private static final String SCRIPT = "guard.sh";
-
         /** It has nothing to do but to go. */
         private static final Duration UNTIL_GONE = Duration.ofSeconds(2);
 
@@ -113,7 +108,12 @@ public final class LivingChildren {
 
         public static Guard of(RunnerMark runner) {
             ProcessBuilder builder = new ProcessBuilder(
-                            "sh", "-c", script(), "bench-guard", RunnerMark.VARIABLE, runner.toString())
+                            "sh",
+                            "-c",
+                            Bundled.script(Guard.class, "guard.sh"),
+                            "bench-guard",
+                            RunnerMark.VARIABLE,
+                            runner.toString())
                     // It holds no folder that somebody may want to remove.
                     .directory(new File("/"))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -125,23 +125,6 @@ public final class LivingChildren {
             } catch (IOException noShell) {
                 return ABSENT;
             }
-        }
-
-        /** Its comments are for readers of the code and not for those of a list of processes. */
-        private static String script() {
-            try (InputStream script = Guard.class.getResourceAsStream(SCRIPT)) {
-                return new String(script.readAllBytes(), StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
-                        .collect(Collectors.joining("\n"));
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
-        }
-
-        /** The process that guards; empty where there is none. */
-        public Optional<ProcessHandle> process() {
-            return Optional.ofNullable(shell).map(Process::toHandle);
         }
 
         /** Has a control group removed, too. */

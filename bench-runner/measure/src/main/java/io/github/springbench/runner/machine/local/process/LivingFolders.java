@@ -2,13 +2,13 @@ package io.github.springbench.runner.machine.local.process;
 
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.DataFolder;
+import io.github.springbench.runner.model.WholeFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -110,10 +110,8 @@ public final class LivingFolders {
 
     private static void delete(Path folder) {
         for (int attempt = 1; Files.exists(folder) && attempt <= ATTEMPTS; attempt++) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
+            try {
+                WholeFolder.delete(folder);
             } catch (IOException | UncheckedIOException stillWritten) {
                 // Once more.
             }

@@ -196,9 +196,9 @@ class LocalConfinementTest {
         LocalConfinement confinement =
                 LocalConfinement.of(ResourceControl.cgroupV1(cpuset, memory), "child", List.of(0), 512);
         Path joined = onlyGroup(memory).resolve("cgroup.procs");
-        try (ChildProcess child = ChildProcess.start(
+        try (ChildProcess child = Child.start(
                 "child", confinement.wrap(List.of("sh", "-c", "echo $$ \"$1\"", "x", "a  b")), folder, log)) {
-            assertThat(child.awaitExit(Duration.ofSeconds(30))).isZero();
+            assertThat(child.awaitExit(Duration.ofSeconds(30), () -> {})).isZero();
 
             assertThat(log).hasContent(child.pid() + " a  b");
             assertThat(joined).hasContent(Long.toString(child.pid()));
@@ -260,12 +260,12 @@ class LocalConfinementTest {
     @Test
     void aRunnerThatEndsTakesItsGroupsAlong() throws Exception {
         Path pidFile = folder.resolve("pid");
-        try (ChildProcess runner = ChildProcess.start(
+        try (ChildProcess runner = Child.start(
                 "runner",
                 Child.command("runner-with-group", pidFile.toString(), memory.toString()),
                 folder,
                 folder.resolve("runner.log"))) {
-            assertThat(runner.awaitExit(Duration.ofSeconds(30))).isZero();
+            assertThat(runner.awaitExit(Duration.ofSeconds(30), () -> {})).isZero();
         }
 
         assertThat(pidFile).exists();

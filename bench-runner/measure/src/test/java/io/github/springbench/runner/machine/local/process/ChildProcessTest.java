@@ -10,6 +10,7 @@ import io.github.springbench.runner.machine.local.Child;
 import io.github.springbench.runner.machine.local.Ports;
 import io.github.springbench.runner.model.Secret;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class ChildProcessTest {
 
     @Test
     void aChildIsReadyOnceItAnswersWith200() throws Exception {
-        int port = Ports.free();
+        int port = Ports.free(InetAddress.getLoopbackAddress());
         try (ChildProcess child = start("serve", String.valueOf(port))) {
             child.awaitReady(health(port), LONG);
 
@@ -44,7 +45,7 @@ class ChildProcessTest {
 
     @Test
     void aChildThatNeverAnswersWith200IsNotReadyInTime() throws Exception {
-        int port = Ports.free();
+        int port = Ports.free(InetAddress.getLoopbackAddress());
         try (ChildProcess child = start("serve-503", String.valueOf(port))) {
             HealthCheck check = new HealthCheck(health(port));
             while (!check.last().equals("status 503")) {
@@ -62,7 +63,7 @@ class ChildProcessTest {
     @Test
     void aChildThatEndsBeforeItIsReadyIsToldWithExitCodeCauseAndLog() throws Exception {
         try (ChildProcess child = start("fail")) {
-            assertThatThrownBy(() -> child.awaitReady(health(Ports.free()), LONG))
+            assertThatThrownBy(() -> child.awaitReady(health(Ports.free(InetAddress.getLoopbackAddress())), LONG))
                     .isInstanceOf(ChildProcessFailure.class)
                     .hasMessageMatching("the child ended with exit code 7 after \\d+\\.\\d s, probably because: "
                             + "Caused by: java.io.IOException: no luck \\(log: .*child\\.log\\)");
@@ -94,7 +95,7 @@ class ChildProcessTest {
     @Test
     void theExitCodeOfAChildIsToldAndItsOutputIsInTheLog() throws Exception {
         try (ChildProcess child = start("fail")) {
-            assertThat(child.awaitExit(LONG)).isEqualTo(7);
+            assertThat(child.awaitExit(LONG, () -> {})).isEqualTo(7);
             assertThat(child.logTail(10)).containsExactly("about to fail", "Caused by: java.io.IOException: no luck");
             assertThat(child.logTail(1)).containsExactly("Caused by: java.io.IOException: no luck");
         }
@@ -104,7 +105,7 @@ class ChildProcessTest {
     void aLogGrowsAndItsTailIsThatOfTheLastChild() throws Exception {
         Files.writeString(log(), "Caused by: an earlier child\n");
         try (ChildProcess child = start("read-input")) {
-            child.awaitExit(LONG);
+            child.awaitExit(LONG, () -> {});
 
             assertThat(child.logTail(10)).containsExactly("input ends with -1");
             assertThat(log()).hasContent("Caused by: an earlier child\ninput ends with -1");
@@ -154,7 +155,7 @@ class ChildProcessTest {
     @Test
     void aChildThatTakesTooLongIsStopped() throws Exception {
         try (ChildProcess child = start("wait")) {
-            assertThatThrownBy(() -> child.awaitExit(Duration.ofMillis(100)))
+            assertThatThrownBy(() -> child.awaitExit(Duration.ofMillis(100), () -> {}))
                     .isInstanceOf(ChildProcessFailure.class)
                     .hasMessageContaining("the child had not ended after 0.1 s");
             assertThat(child.isAlive()).isFalse();
@@ -165,7 +166,7 @@ class ChildProcessTest {
     void aProgramThatDoesNotExistIsTold() {
         List<String> command = List.of(folder.resolve("absent").toString());
 
-        assertThatThrownBy(() -> ChildProcess.start("the child", command, folder, log()))
+        assertThatThrownBy(() -> Child.start("the child", command, folder, log()))
                 .isInstanceOf(ChildProcessFailure.class)
                 .hasMessageContaining("the child could not be started")
                 .hasMessageContaining("absent");
@@ -216,7 +217,7 @@ class ChildProcessTest {
     void aRunnerThatEndsTakesItsChildrenAlong() throws Exception {
         Path pidFile = folder.resolve("pid");
         try (ChildProcess runner = start("runner", pidFile.toString())) {
-            assertThat(runner.awaitExit(LONG)).isZero();
+            assertThat(runner.awaitExit(LONG, () -> {})).isZero();
         }
 
         assertGone(process(Long.parseLong(Files.readString(pidFile))));
@@ -233,7 +234,7 @@ class ChildProcessTest {
     }
 
     private ChildProcess start(String... arguments) {
-        return ChildProcess.start("the child", Child.command(arguments), folder, log());
+        return Child.start("the child", Child.command(arguments), folder, log());
     }
 
     private Path log() {

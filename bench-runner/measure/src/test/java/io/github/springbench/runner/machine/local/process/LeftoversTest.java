@@ -3,6 +3,7 @@ package io.github.springbench.runner.machine.local.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.AllLeftovers;
+import io.github.springbench.runner.machine.local.Child;
 import io.github.springbench.runner.machine.local.ForkedRunner;
 import io.github.springbench.runner.machine.local.limits.Cgroup;
 import io.github.springbench.runner.model.machine.Resources.GroupName;
@@ -55,8 +56,7 @@ class LeftoversTest {
     @Test
     void theChildrenOfALivingRunnerAreNotLeftOver() throws Exception {
         try (ForkedRunner runner = ForkedRunner.start(folder);
-                ChildProcess own =
-                        ChildProcess.start("own", List.of("sleep", "600"), folder, folder.resolve("own.log"))) {
+                ChildProcess own = Child.start("own", List.of("sleep", "600"), folder, folder.resolve("own.log"))) {
             assertThat(found()).doesNotContainAnyElementsOf(runner.children()).doesNotContain(own.handle());
             assertThat(Leftovers.livingRunners())
                     .contains(runner.pid())
