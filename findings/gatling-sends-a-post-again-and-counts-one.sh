@@ -12,7 +12,7 @@
 # Output seen: "Gatling: 100 requests, 100 OK, - KO; the server took 180 orders"
 set -euo pipefail
 t=$(mktemp -d); pid=
-trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$t"' EXIT
+trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null || true; rm -rf "$t"' EXIT
 cd "$t"; mkdir -p src/main/java
 cat > pom.xml <<'X'
 <project xmlns="http://maven.apache.org/POM/4.0.0">

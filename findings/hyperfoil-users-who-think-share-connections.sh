@@ -18,7 +18,8 @@ for c in "${JAVA_HOME:-}" /usr/lib/jvm/*; do
   if [ "${v:-0}" -ge 17 ]; then jdk=$c; fi
 done
 [ -n "$jdk" ] || { echo "needs a JDK 17 or newer"; exit 2; }
-t=$(mktemp -d); pid=; trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$t"' EXIT; cd "$t"; mkdir -p src/main/java
+t=$(mktemp -d); pid=; trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null || true; rm -rf "$t"' EXIT
+cd "$t"; mkdir -p src/main/java
 cat > pom.xml <<'X'
 <project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
   <groupId>finding</groupId><artifactId>users</artifactId><version>1</version>

@@ -27,7 +27,7 @@ done
 ulimit -n "$(ulimit -Hn)"
 [ "$(ulimit -n)" = unlimited ] || [ "$(ulimit -n)" -ge 4500 ] || { echo "needs 4,500 open files"; exit 2; }
 t=$(mktemp -d); pid=
-trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null; rm -rf "$t"' EXIT
+trap '[ -n "$pid" ] && kill "$pid" 2>/dev/null || true; rm -rf "$t"' EXIT
 cd "$t"; mkdir -p src/main/java/burst
 cat > pom.xml <<'X'
 <project xmlns="http://maven.apache.org/POM/4.0.0">

@@ -15,7 +15,7 @@
 # 127.0.0.1.
 set -uo pipefail
 t=$(mktemp -d); server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null; chmod -R u+w "$t"; rm -rf "$t"' EXIT
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; chmod -R u+w "$t"; rm -rf "$t"' EXIT
 tools=${TOOLS:-$t/tools}; mkdir -p "$tools"; tools=$(cd "$tools" && pwd); export PATH="$tools:$tools/bin:$PATH"
 command -v go >/dev/null && command -v python3 >/dev/null && command -v curl >/dev/null \
   || { echo "needs Go, Python 3 and curl" >&2; exit 2; }
