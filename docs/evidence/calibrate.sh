@@ -30,7 +30,7 @@ loops() { # COUNT: programs that each take a core
 # The load generators of this checkout, and of no other.
 generator() {
   for pid in $(pgrep -f io.gatling.app.Gatling); do
-    case "$(readlink "/proc/$pid/cwd")" in "$PWD"*) echo "$pid" ;; esac
+    case "$(readlink "/proc/$pid/cwd")" in "$PWD" | "$PWD"/*) echo "$pid" ;; esac
   done
 }
 

@@ -64,6 +64,10 @@ duel() { # NAME quiet|beside TRUTH ARGUMENTS...
   tail -n 1 "$file"
 }
 
+for name in "$@"; do
+  cases | awk -v name="$name" '$1 == name { known = 1 } END { exit !known }' \
+    || { echo "$name is no case of the list in $0" >&2; exit 2; }
+done
 for _ in $(seq "$rounds"); do
   while read -r name disturbed truth arguments; do
     if [ $# = 0 ] || [[ " $* " == *" $name "* ]]; then

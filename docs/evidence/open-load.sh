@@ -13,9 +13,10 @@ seconds=25
 port=8092
 service=
 t=$(mktemp -d)
-trap '[ -z "$service" ] || kill -9 "$service" 2>/dev/null; chmod -R u+w "$t"; rm -rf "$t"' EXIT
+trap '[ -z "$service" ] || kill -9 "$service" 2>/dev/null || true; chmod -R u+w "$t"; rm -rf "$t"' EXIT
 jdk=
-for c in "${JAVA_HOME:-}" /usr/lib/jvm/*; do
+# The last one counts.
+for c in /usr/lib/jvm/* "${JAVA_HOME:-}"; do
   [ -x "$c/bin/javac" ] && v=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$c/release" 2>/dev/null) || continue
   if [ "${v:-0}" -ge 17 ]; then jdk=$c; fi
 done
@@ -170,6 +171,8 @@ wait_for_the_service() {
   exit 1
 }
 
+# Otherwise the program that has the port would be measured.
+if curl -s -o "$t/answer" "http://127.0.0.1:$port/"; then echo "port $port is taken" >&2; exit 1; fi
 "$jdk/bin/java" -Xms384m -Xmx1g -jar webflux-with-latency/target/webflux-with-latency.jar --server.port="$port" \
   > "$t/service.log" 2>&1 &
 service=$!

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the results of the table below, each into docs/results/FOLDER: docs/results/make.sh [FOLDER...], or all.
-# Each takes 18 minutes to four hours, and may be interrupted: the same command goes on where it ended. Let nothing else
+# Each takes 11 minutes to four hours, and may be interrupted: the same command goes on where it ended. Let nothing else
 # run meanwhile. JDK_17 and JDK_21 name folders of such JDKs, and MACHINES the file of two load machines; one result
 # each needs them.
 set -euo pipefail
@@ -97,6 +97,10 @@ measure() { # FOLDER COMMAND EXPERIMENT [OPTION...]
   rm "$begun"
 }
 
+for folder in "$@"; do
+  results | awk -v folder="$folder" '$2 == folder { known = 1 } END { exit !known }' \
+    || { echo "$folder is no result of the table in $0" >&2; exit 2; }
+done
 results | while read -r _ folder command; do
   if [ $# = 0 ] || [[ " $* " == *" $folder "* ]]; then
     # shellcheck disable=SC2086 # words are options

@@ -83,6 +83,11 @@ object LoadSettings {
   private val Json = "sim.expect.json."
   private val Keep = "sim.keep."
   private val Known = Required ++ LoadShape.Cycles ++ Request ++ LoadShape.WarmUp ++ GivenProperties.OfAll
+
+  /** What none of several requests can have for itself. */
+  private val NotOfOne =
+    List(LoadShape.Users, "sim.name", Requests, Play, Feeder, Once) ++
+      LoadShape.Cycles ++ LoadShape.WarmUp ++ GivenProperties.OfAll
   private val Methods = List("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
   private val Published = LoadShape.Defaults(ramp = "30s", repeatOfEach = _ => 30, pauseMin = "1s", pauseMax = "2s")
   private val RightCommand =
@@ -112,6 +117,10 @@ object LoadSettings {
         case Some(several) =>
           for {
             play <- asked.optional(Play, Journey)(PropertyType.oneOf(List(Journey, "mix")))
+            _ <- List("sim.name", "sim.weight")
+              .find(asked.get(_).isDefined)
+              .map(key => s"$key is not a property of a load with $Requests: each has its own, as in: $RightCommand")
+              .toLeft(())
             _ <- asked
               .allWith(OneOfSeveral)
               .keys
@@ -166,7 +175,13 @@ object LoadSettings {
       .without("sim.name" :: Several)
       .named("sim.name", Requests)
       .and("sim.name", name)
+    val misplaced = asked.allWith(own).keys.toList.sorted.find(key => NotOfOne.contains(single(key)))
     for {
+      _ <- Either.cond(
+        misplaced.isEmpty,
+        (),
+        s"$own${misplaced.mkString} is not a property of one of several requests, as in: $RightCommand"
+      )
       weight <- asked.optional(own + "weight", "1")(PropertyType.count(min = 1, max = 1000))
       settings <- of(ofThis, sys.env, others)
     } yield LoadRequests.Weighted(weight, settings)
@@ -202,6 +217,11 @@ object LoadSettings {
       )
       warmUpPath <- asked.ifGiven("sim.warm-up.path")(PropertyType.Path)
       warmUpBody = asked.get("sim.warm-up.body")
+      _ <- Either.cond(
+        warmUpBody.isEmpty || warmUpPath.isDefined,
+        (),
+        s"sim.warm-up.body is the body of another request: add sim.warm-up.path, as in: $RightCommand"
+      )
       sent = headers.values.toList ++ body ++ warmUpBody
       secrets <- secretsOf(sent.flatMap(text.secretsIn), environment)
       cookies <- asked.optional(Cookies, KeptCookies)(PropertyType.oneOf(List(KeptCookies, "none")))

@@ -98,6 +98,28 @@ class LoadSettingsTest {
   }
 
   @Test
+  def what_holds_for_all_of_several_requests_is_refused_for_one_of_them(): Unit = {
+    def refused(key: String, value: String): String =
+      LoadSettings.requestsFrom(journey + (key -> value)).left.toOption.get
+    for (
+      (key, value) <- Seq(
+        "users" -> "5",
+        "pause.max" -> "9s",
+        "duration" -> "10s",
+        "warm-up" -> "5s",
+        "feeder.once" -> "true",
+        "play" -> "mix",
+        "name" -> "other"
+      )
+    ) {
+      val sentence = refused(s"sim.request.read.$key", value)
+      assertTrue(sentence.startsWith(s"sim.request.read.$key is not a property of one of several requests"), sentence)
+    }
+    for ((key, value) <- Seq("sim.name" -> "other", "sim.weight" -> "3"))
+      assertTrue(refused(key, value).startsWith(s"$key is not a property of a load with sim.requests"), key)
+  }
+
+  @Test
   def a_request_may_be_named_like_another_one_with_more_behind_it(): Unit = {
     val all = LoadSettings
       .requestsFrom(
@@ -154,6 +176,7 @@ class LoadSettingsTest {
     val settings = accepted("sim.warm-up.path" -> "/hello/1", "sim.warm-up.body" -> "{}")
     assertEquals(Some("http://localhost:8091/hello/1"), settings.warmUpUrl)
     assertEquals(Some("{}"), settings.warmUpBody)
+    assertTrue(refused(published + ("sim.warm-up.body" -> "{}")).startsWith("sim.warm-up.body is the body of another"))
   }
 
   @Test
@@ -222,7 +245,11 @@ class LoadSettingsTest {
     assertEquals(Set("{fresh-id}"), accepted("sim.body" -> """{"id": "{fresh-id}"}""").filledIn)
     assertEquals(
       Set("{key:9}", "{next-key:5}"),
-      accepted("test.path" -> "users/{key:9}", "sim.warm-up.body" -> "{next-key:5}").filledIn
+      accepted(
+        "test.path" -> "users/{key:9}",
+        "sim.warm-up.path" -> "users",
+        "sim.warm-up.body" -> "{next-key:5}"
+      ).filledIn
     )
     assertEquals(
       Some("echo {fresh-id}"),
