@@ -267,7 +267,7 @@ final class DuelCommand implements Callable<Integer> {
                 .systems(systems)
                 .repetitions(1)
                 .seed(seed)
-                .lifted(Limit.lifted(lifted))
+                .lifted(Experiments.properties("--lift", Limit.lifted(lifted)))
                 .build();
         RunPlan asked = ExperimentOptions.plan(experiment, choices, jdk);
         requireSuitable(asked.experiment());
@@ -671,7 +671,9 @@ final class DuelCommand implements Callable<Integer> {
         }
         // Of a system and itself "not decided" is a right answer, as far as it was measured, and a difference is false.
         return duel.calibration()
-                ? one.answer() == Answer.DIFFERENT || one.ratio().isEmpty() || one.failing().isPresent()
+                ? one.answer() == Answer.DIFFERENT
+                        || one.ratio().isEmpty()
+                        || one.failing().isPresent()
                 : duel.terms().limits().isEmpty() && one.answer() == Answer.OPEN;
     }
 

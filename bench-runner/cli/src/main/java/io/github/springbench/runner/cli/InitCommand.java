@@ -525,8 +525,8 @@ final class InitCommand implements Callable<Integer> {
         private static final String SECRET = "(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key)";
 
         /** A secret in JSON, or in the fields of a form. */
-        private static final Pattern IN_BODY = Pattern.compile(
-                "(?i)(\"([\\w-]*" + SECRET + "[\\w-]*)\"\\s*:\\s*\")((?:[^\"\\\\]|\\\\.)++)(?=\")"
+        private static final Pattern IN_BODY =
+                Pattern.compile("(?i)(\"([\\w-]*" + SECRET + "[\\w-]*)\"\\s*:\\s*\")((?:[^\"\\\\]|\\\\.)++)(?=\")"
                         + "|((?<=^|&)([\\w.-]*" + SECRET + "[\\w.-]*)=)([^&\\s\"{}]+)");
 
         private static final Pattern IN_ADDRESS = Pattern.compile("(?i)(?<=[?&])([^=&]*" + SECRET + "[^=&]*)=[^&]");
@@ -816,7 +816,8 @@ final class InitCommand implements Callable<Integer> {
                         .replaceAll("[^A-Z0-9]", "_")
                         .replaceFirst("^\\d", "_");
                 while (OF_SHELLS.contains(variable)
-                        || secrets.containsKey(variable) && !secrets.get(variable).equals(value)) {
+                        || secrets.containsKey(variable)
+                                && !secrets.get(variable).equals(value)) {
                     variable += "_2";
                 }
                 secrets.put(variable, value);

@@ -62,20 +62,25 @@ public final class ResumedResult {
         String name = then.experiment().name();
         if (folder.isPacked()) {
             throw new UserError(path + " is packed, so no run can be added to it. Resume the folder in which it was"
-                    + " measured, or start a new result with ./bench run " + name + ".");
+                    + " measured, or start a new result with ./bench " + begunBy(then) + " " + name + ".");
         }
         requireSame(path, name, experiment);
         if (then.chosen() == null) {
             throw new UserError(path + " cannot be resumed: an older version of the bench wrote it, without its"
                     + " choices. Start a new result with ./bench run " + name + ".");
         }
-        String begunBy = then.capacity().isPresent() ? "capacity" : "run";
+        String begunBy = begunBy(then);
         if (!begunBy.equals(command)) {
             throw new UserError(path + " was started with ./bench " + begunBy + " and not with ./bench " + command
                     + ". Continue with ./bench " + begunBy + " --resume " + path + ".");
         }
-        return new ResumedResult(
-                folder, then, known(path, name, experiment, "./bench run path/to/" + name + ".yaml --resume " + path));
+        String withPath = "./bench " + begunBy + " path/to/" + name + ".yaml --resume " + path;
+        return new ResumedResult(folder, then, known(path, name, experiment, withPath));
+    }
+
+    /** The command that began a result, and another one like it. */
+    private static String begunBy(Manifest then) {
+        return then.capacity().isPresent() ? "capacity" : "run";
     }
 
     /**
@@ -181,7 +186,8 @@ public final class ResumedResult {
                             .map(change -> "  " + change)
                             .collect(Collectors.joining("\n"))
                     + (untold > 0 ? "\n  and " + untold + " more" : "")
-                    + "\nRestore this, or start a new result with ./bench run " + experiment() + ".");
+                    + "\nRestore this, or start a new result with ./bench " + begunBy(then) + " " + experiment()
+                    + ".");
         }
     }
 
@@ -248,7 +254,7 @@ public final class ResumedResult {
             if (!now.equals(before.get())) {
                 throw new UserError(folder.path() + " cannot be resumed: the database of its runs was " + before.get()
                         + " and is " + now + ". Name the same one with " + database.variable()
-                        + ", or start a new result with ./bench run " + experiment() + ".");
+                        + ", or start a new result with ./bench " + begunBy(then) + " " + experiment() + ".");
             }
         } catch (DatabaseFailure unreachable) {
             throw new UserError(unreachable.getMessage());

@@ -12,6 +12,7 @@ import io.github.springbench.runner.model.Objective.Figure;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.CapacityTerms;
 import io.github.springbench.runner.model.run.Fork;
+import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
@@ -99,6 +100,21 @@ class CapacityCommandTest extends ResumeCalls {
                 .contains("was started with ./bench run and not with ./bench capacity. Continue with ./bench run"
                         + " --resume ")
                 .contains("leave out --at-most.");
+    }
+
+    @Test
+    void aSearchThatCannotGoOnNamesItsOwnCommand() {
+        Manifest then = begun(TERMS).manifest();
+        ResumedResult resumed = ResumedResult.open(create(then).path(), null, "capacity");
+        ResultFolder ofAFile =
+                create(then.with(it -> it.experiment(then.experiment().withName("shop"))));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> resumed.requireUnchanged(then.with(it -> it.plannedRuns(99))))
+                .withMessageEndingWith("or start a new result with ./bench capacity smoke.");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ResumedResult.open(ofAFile.path(), null, "capacity"))
+                .withMessageContaining("Add the path: ./bench capacity path/to/shop.yaml --resume ");
     }
 
     @Test

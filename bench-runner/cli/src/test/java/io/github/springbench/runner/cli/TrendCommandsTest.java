@@ -203,8 +203,8 @@ class TrendCommandsTest {
                 CELL,
                 new Terms(7, 4, slice, second, second, Duration.ofMinutes(3), List.of(limits), precision),
                 answered.stream()
-                        .map(each -> new Fork(
-                                "ABBA", 60, null, List.of(slice(1000), slice(each), slice(each), slice(1000))))
+                        .map(each ->
+                                new Fork("ABBA", 60, null, List.of(slice(1000), slice(each), slice(each), slice(1000))))
                         .toList(),
                 failure)));
         return result.path().toString();

@@ -53,7 +53,10 @@ public record SearchStep(int level, int repetition, Outcome outcome, String why,
         return of(
                 run,
                 outcome,
-                why + cause(run, outcome, objectives).map(words -> " (" + words + ")").orElse(""),
+                why
+                        + cause(run, outcome, objectives)
+                                .map(words -> " (" + words + ")")
+                                .orElse(""),
                 false);
     }
 

@@ -63,8 +63,8 @@ public final class Claims {
         Axis axis = experiment.axis();
         Map<Boolean, List<Repetition>> admitted =
                 repetitions.stream().collect(partitioningBy(repetition -> isAdmitted(claim, repetition)));
-        ClaimOutcome outcome =
-                neverReached(experiment, claim, admitted.get(true)).orElseGet(() -> {
+        ClaimOutcome outcome = neverReached(experiment, claim, admitted.get(true))
+                .orElseGet(() -> {
                     ClaimOutcome byFigures = outcome(axis, claim, admitted.get(true), intervals);
                     return byFigures.judgement() == Judgement.DID_NOT_HOLD
                             ? byFigures
@@ -90,8 +90,7 @@ public final class Claims {
     }
 
     /** The same run has nothing that could be compared. */
-    private static Optional<ClaimOutcome> neverCompared(
-            Experiment experiment, Claim claim, List<Repetition> admitted) {
+    private static Optional<ClaimOutcome> neverCompared(Experiment experiment, Claim claim, List<Repetition> admitted) {
         return claim instanceof Claim.Lower || claim instanceof Claim.Higher || claim instanceof Claim.Alike
                 ? claim.systems().stream()
                         .sorted()
@@ -118,9 +117,7 @@ public final class Claims {
                 .toList();
         long never =
                 runs.stream().filter(run -> claim.metric().of(run).isEmpty()).count();
-        return never == 0
-                ? Optional.empty()
-                : Optional.of(never + " of " + NumberWords.count(runs.size(), "run"));
+        return never == 0 ? Optional.empty() : Optional.of(never + " of " + NumberWords.count(runs.size(), "run"));
     }
 
     /** Whether each of its systems has a run at its places, one that counts or not. */

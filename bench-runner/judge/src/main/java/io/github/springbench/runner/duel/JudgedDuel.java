@@ -226,8 +226,8 @@ public record JudgedDuel(
                 ? Optional.empty()
                 : Optional.of(Median.withDefaults()
                         .evaluate(own.stream()
-                                .mapToDouble(slice ->
-                                        slice.cpu().activeSeconds() / slice.cpu().seconds())
+                                .mapToDouble(slice -> slice.cpu().activeSeconds()
+                                        / slice.cpu().seconds())
                                 .toArray()));
     }
 

@@ -148,7 +148,8 @@ public record CellAnswer(Pace pace, boolean byThreads, String cause) {
         }
         double most = prediction.mostThroughputRps(load.users());
         double least = prediction.leastResponseMs(load.users());
-        return seen.plateauInFlight() >= FullPool.ALL_BUSY * prediction.servers().getAsInt()
+        return seen.plateauInFlight()
+                        >= FullPool.ALL_BUSY * prediction.servers().getAsInt()
                 && Math.abs(load.plateauThroughputRps() / most - 1) <= THROUGHPUT_NEAR
                 && Math.abs(load.steady().meanMs() / least - 1) <= TIME_NEAR;
     }

@@ -191,8 +191,7 @@ class LowerAndHigherTest extends ClaimsOnCells {
     private void pinned(String system, double per1000) {
         RunResult run = run(system, 1000, 100, 0, 100, null);
         repetitions.add(new Repetition(
-                run.withLoad(run.load().withPlateauUse(Map.of(Metric.PINNED_PER_1000.csvName(), per1000))),
-                List.of()));
+                run.withLoad(run.load().withPlateauUse(Map.of(Metric.PINNED_PER_1000.csvName(), per1000))), List.of()));
     }
 
     @Test

@@ -49,13 +49,12 @@ class WithinTest extends ClaimsOnCells {
         moved(2000, 95);
 
         assertThat(judge(claim))
-                .isEqualTo(ClaimOutcome.didNotHold("At 1,000 to 2,000 users: 95 to 115 ms (claimed 100 to 110). "
-                        + "Outside at 2,000 users."));
+                .isEqualTo(ClaimOutcome.didNotHold(
+                        "At 1,000 to 2,000 users: 95 to 115 ms (claimed 100 to 110). " + "Outside at 2,000 users."));
     }
 
     private void moved(int users, double p95Ms) {
-        Interference errors =
-                new Interference(Map.of(Metric.P95_MS, Map.of(InterferencePart.CORES, 10.0)), Set.of());
+        Interference errors = new Interference(Map.of(Metric.P95_MS, Map.of(InterferencePart.CORES, 10.0)), Set.of());
         repetitions.add(new Repetition(
                 run("loop", users, 100, 0, p95Ms, null)
                         .withEvidence(RunFactsBuilder.builder().errors(errors).build()),

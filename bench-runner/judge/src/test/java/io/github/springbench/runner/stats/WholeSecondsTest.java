@@ -29,8 +29,7 @@ class WholeSecondsTest {
     void aServiceThatHangsUntilTheEndIsOnThePlateauWithoutAnAnswer() {
         List<LoadSecond> closed = seconds(1L, 2L, 2L, 2L, 2L, 2L, 1L, 0L);
 
-        WholeSeconds plateau =
-                WholeSeconds.of(answers(9, 8, 7), closed, 2, 5).orElseThrow();
+        WholeSeconds plateau = WholeSeconds.of(answers(9, 8, 7), closed, 2, 5).orElseThrow();
 
         assertThat(plateau.micros()).extracting(EncodedHistogram::count).containsExactly(7L, 0L, 0L, 0L);
         assertThat(plateau.period()).isEqualTo(new Period(Instant.ofEpochSecond(2), Instant.ofEpochSecond(6)));
@@ -48,7 +47,9 @@ class WholeSecondsTest {
     void ofAnOpenLoadSecondsWithoutAnAnswerAreOnThePlateauUntilArrivalsMayEnd() {
         List<LoadSecond> open = seconds(new Long[10]);
 
-        assertThat(WholeSeconds.of(answers(9, 8, 7), open, 99, 5.0).orElseThrow().micros())
+        assertThat(WholeSeconds.of(answers(9, 8, 7), open, 99, 5.0)
+                        .orElseThrow()
+                        .micros())
                 .extracting(EncodedHistogram::count)
                 .containsExactly(8L, 7L, 0L, 0L);
         assertThat(WholeSeconds.of(answers(9, 8, 7, 6, 5, 4, 0, 0, 0, 0), open, 99, 5.0)

@@ -83,11 +83,13 @@ class JudgeTest {
         clean.steal = 0.02;
         RunResult stolen = clean.run();
 
-        RunResult undisturbed = quiet.withEvidence(quiet.evidence().withErrors(null).withStreams(seen));
+        RunResult undisturbed =
+                quiet.withEvidence(quiet.evidence().withErrors(null).withStreams(seen));
         assertThat(Judge.judge(undisturbed, streams).orElseThrow().findings())
                 .extracting(Finding::check)
                 .doesNotContain("machine-error");
-        RunResult disturbed = stolen.withEvidence(stolen.evidence().withErrors(null).withStreams(seen));
+        RunResult disturbed =
+                stolen.withEvidence(stolen.evidence().withErrors(null).withStreams(seen));
         assertThat(Judge.judge(disturbed, streams).orElseThrow().findings())
                 .filteredOn(Judge::isAboutTheMachine)
                 .singleElement()

@@ -160,9 +160,9 @@ final class ExperimentReader {
                 trust,
                 secrets);
         Experiment whole = experiment.withSystems(withThoseOf(presets, systems));
-        BackEndRules.check(experiment, top);
+        BackEndRules.check(experiment, whole, top);
         JvmRules.check(whole, top);
-        DatabaseRules.check(experiment, top);
+        DatabaseRules.check(experiment, whole, top);
         TargetRules.check(whole, top);
         return experiment;
     }
@@ -359,18 +359,23 @@ final class ExperimentReader {
         private static final Pattern ADDRESS = Pattern.compile("//\\{([A-Za-z0-9._-]+)}");
 
         private final Experiment experiment;
+        private final Experiment whole;
         private final YamlSection top;
         private final List<String> names;
 
-        private BackEndRules(Experiment experiment, YamlSection top) {
+        private BackEndRules(Experiment experiment, Experiment whole, YamlSection top) {
             this.experiment = experiment;
+            this.whole = whole;
             this.top = top;
             this.names = experiment.backEnds().stream().map(BackEnd::name).toList();
         }
 
-        /** @param experiment half-built where other mistakes were found */
-        static void check(Experiment experiment, YamlSection top) {
-            BackEndRules rules = new BackEndRules(experiment, top);
+        /**
+         * @param experiment half-built where other mistakes were found
+         * @param whole the same with the systems of its presets
+         */
+        static void check(Experiment experiment, Experiment whole, YamlSection top) {
+            BackEndRules rules = new BackEndRules(experiment, whole, top);
             rules.requireKnownAddresses();
             rules.requireCalledBackEnds();
             rules.requireCallers();
@@ -378,7 +383,8 @@ final class ExperimentReader {
         }
 
         private void requireKnownAddresses() {
-            called().filter(name -> !names.contains(name))
+            called(whole)
+                    .filter(name -> !names.contains(name))
                     .forEach(name -> top.mistake(
                             "properties",
                             "a property asks for the back end {" + name + "}; "
@@ -388,7 +394,7 @@ final class ExperimentReader {
         }
 
         private void requireCalledBackEnds() {
-            List<String> called = called().toList();
+            List<String> called = called(experiment).toList();
             // The address of a database is the runner's business: it may hold a password.
             experiment.backEnds().stream()
                     .filter(backEnd -> backEnd.database() == null)
@@ -410,7 +416,7 @@ final class ExperimentReader {
 
         /** Each system that calls a back end calls one of ours, whatever the profile. */
         private void requireCallers() {
-            forms(experiment)
+            forms(whole)
                     .flatMap(form -> form.systems().stream()
                             .filter(system -> calls(system.service()))
                             .filter(system -> !callsOneOfOurs(form.propertiesOf(system)))
@@ -447,7 +453,7 @@ final class ExperimentReader {
                     }));
         }
 
-        private Stream<String> called() {
+        private static Stream<String> called(Experiment experiment) {
             Stream<String> values = Stream.of(
                             Stream.of(experiment.properties()),
                             experiment.systems().stream().map(SystemUnderTest::properties),
@@ -456,12 +462,12 @@ final class ExperimentReader {
                                     .flatMap(profile -> profile.systems().values().stream()))
                     .flatMap(maps -> maps)
                     .flatMap(properties -> properties.values().stream());
-            return Stream.concat(values, arguments())
+            return Stream.concat(values, arguments(experiment))
                     .flatMap(BackEndRules::addresses)
                     .distinct();
         }
 
-        private Stream<String> arguments() {
+        private static Stream<String> arguments(Experiment experiment) {
             return experiment.systems().stream()
                     .map(SystemUnderTest::service)
                     .filter(Objects::nonNull)
@@ -478,8 +484,11 @@ final class ExperimentReader {
 
         private DatabaseRules() {}
 
-        /** @param experiment half-built where other mistakes were found */
-        static void check(Experiment experiment, YamlSection top) {
+        /**
+         * @param experiment half-built where other mistakes were found
+         * @param whole the same with the systems of its presets
+         */
+        static void check(Experiment experiment, Experiment whole, YamlSection top) {
             List<BackEnd> databases = experiment.backEnds().stream()
                     .filter(backEnd -> backEnd.database() != null)
                     .toList();
@@ -489,10 +498,8 @@ final class ExperimentReader {
                         "an experiment has one database, and these are "
                                 + databases.stream().map(BackEnd::name).collect(joining(" and ")) + "; keep one");
             }
-            List<SystemUnderTest> keepUsers = experiment.systems().stream()
-                    .filter(system ->
-                            system.service() != null && system.service().usesDatabase())
-                    .toList();
+            List<SystemUnderTest> keepUsers =
+                    whole.systems().stream().filter(DatabaseRules::keepsUsers).toList();
             if (databases.isEmpty()) {
                 keepUsers.forEach(system -> top.mistake(
                         "systems",
@@ -500,7 +507,7 @@ final class ExperimentReader {
                                 + "' keeps users in a database; name one in 'back-ends', as in users: {database: "
                                 + "{kind: "
                                 + kind(system) + ", records: 30000}}"));
-            } else if (keepUsers.isEmpty() && !mayUseOne(experiment)) {
+            } else if (!mayUseOne(experiment)) {
                 top.mistake(
                         "back-ends",
                         "no system uses the database '" + databases.get(0).name() + "'; take it out");
@@ -514,13 +521,18 @@ final class ExperimentReader {
                                         + databases.get(0).name() + "' is " + kind + "; name another service, or kind: "
                                         + kind(system)));
             }
-            requireUsersForAMix(experiment, top);
-            requireDelayForRoundTrips(experiment, top);
+            requireUsersForAMix(whole, top);
+            requireDelayForRoundTrips(whole, top);
+        }
+
+        private static boolean keepsUsers(SystemUnderTest system) {
+            return system.service() != null && system.service().usesDatabase();
         }
 
         /** Somebody's own jar is told where the database is, as ours are. */
         private static boolean mayUseOne(Experiment experiment) {
-            return experiment.systems().stream().anyMatch(system -> system.service() instanceof OwnJar);
+            return experiment.systems().stream()
+                    .anyMatch(system -> keepsUsers(system) || system.service() instanceof OwnJar);
         }
 
         /** Else nobody knows how long a round trip is. */
@@ -624,12 +636,17 @@ final class ExperimentReader {
         }
 
         static void rejectSetByTheRunner(YamlSection properties) {
-            SET_BY_THE_RUNNER.forEach((key, instead) -> {
-                properties.keys().stream()
-                        .filter(given -> canonical(given).equals(canonical(key)))
-                        .forEach(
-                                given -> properties.mistake(given, "'" + given + "' is set by the runner; " + instead));
-            });
+            properties.keys().forEach(given -> insteadOf(given)
+                    .ifPresent(
+                            instead -> properties.mistake(given, "'" + given + "' is set by the runner; " + instead)));
+        }
+
+        /** What to do in place of setting a property that the runner sets; empty for any other. */
+        static Optional<String> insteadOf(String property) {
+            return SET_BY_THE_RUNNER.entrySet().stream()
+                    .filter(set -> canonical(set.getKey()).equals(canonical(property)))
+                    .map(Map.Entry::getValue)
+                    .findFirst();
         }
 
         /** Spring takes {@code server.Port} and {@code server.p-ort} for the same. */
@@ -811,7 +828,7 @@ final class ExperimentReader {
                         if (parameters.contains(column)) {
                             cell.put(column, Values.number(text, 0));
                         } else if (!text.isBlank()) {
-                            Metric.named(column).ifPresent(metric -> values.put(metric, Double.valueOf(text)));
+                            Metric.named(column).ifPresent(metric -> values.put(metric, finite(text)));
                         }
                     } catch (IllegalArgumentException notANumber) {
                         mistake.accept(
@@ -822,6 +839,15 @@ final class ExperimentReader {
                     mistake.accept(where + " is about the same system and parameters as another line; keep one");
                 }
                 return new PublishedFigure(system, cell, values);
+            }
+
+            /** Java reads NaN and Infinity as numbers, too; beside one no figure could be judged. */
+            private static double finite(String text) {
+                double figure = Double.parseDouble(text);
+                if (!Double.isFinite(figure)) {
+                    throw new NumberFormatException(text);
+                }
+                return figure;
             }
         }
     }
@@ -1095,7 +1121,9 @@ final class ExperimentReader {
                     Preset read = preset(preset, terms, names, systems, claims);
                     if (workload != null) {
                         Pause pause = read.phases().pause();
-                        Shape shape = workload.shape() == null ? null : workload.shape().with(pause);
+                        Shape shape = workload.shape() == null
+                                ? null
+                                : workload.shape().with(pause);
                         ShapeRules.checkPause(shape, pause, preset);
                         if (read.exchange() != null) {
                             ShapeRules.checkEvents(workload.shape(), read.exchange(), preset);

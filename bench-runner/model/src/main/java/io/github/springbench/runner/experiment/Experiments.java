@@ -1,5 +1,6 @@
 package io.github.springbench.runner.experiment;
 
+import io.github.springbench.runner.experiment.ExperimentReader.PropertiesReader;
 import io.github.springbench.runner.experiment.YamlSection.Mistakes;
 import io.github.springbench.runner.experiment.YamlSection.YamlExcerpt;
 import io.github.springbench.runner.model.Experiment;
@@ -83,6 +84,20 @@ public final class Experiments {
         } catch (IllegalArgumentException none) {
             throw new UserError(option + " is '" + text + "'; " + none.getMessage() + ".");
         }
+    }
+
+    /**
+     * Properties of services, of which an option may set the same as experiment files.
+     *
+     * @param option that has them, for the message
+     * @throws UserError where the runner sets one itself
+     */
+    public static Map<String, String> properties(String option, Map<String, String> given) {
+        given.keySet().forEach(property -> PropertiesReader.insteadOf(property).ifPresent(instead -> {
+            throw new UserError(
+                    option + " has '" + YamlExcerpt.of(property) + "', which is set by the runner; " + instead + ".");
+        }));
+        return given;
     }
 
     /**

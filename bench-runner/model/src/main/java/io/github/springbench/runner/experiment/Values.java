@@ -140,7 +140,8 @@ final class Values {
     }
 
     private static double signed(String text) {
-        return text.startsWith("-") ? -decimal(text.substring(1)) : decimal(text);
+        String number = text.strip();
+        return number.startsWith("-") ? -decimal(number.substring(1)) : decimal(number);
     }
 
     /** {@code 100..110}, {@code 0.4..0.6}, or {@code -0.1..0.5} of a slope. */

@@ -278,10 +278,22 @@ public final class HostRequirements {
                     .toList();
         }
 
+        /**
+         * What systems that will exceed their limit have in common.
+         *
+         * @param begin of the sentence, before their names
+         * @param rest of it, behind them
+         */
+        private record ExceededLimit(String begin, String rest) {
+
+            private String of(List<String> systems) {
+                return begin + " " + String.join(", ", systems) + rest;
+            }
+        }
+
         /** A warning for each limit of connections that the plan exceeds. */
         private static List<Remark> connections(RunPlan plan) {
-            Map<String, List<String>> systems = new LinkedHashMap<>();
-            Map<String, String> rests = new LinkedHashMap<>();
+            Map<ExceededLimit, List<String>> systems = new LinkedHashMap<>();
             for (SystemUnderTest system : plan.experiment().systems()) {
                 int most = runs(plan, system)
                         .mapToInt(run -> run.connections(plan.experiment().workload()))
@@ -289,18 +301,14 @@ public final class HostRequirements {
                         .orElse(0);
                 ConnectionLimit.planned(plan.experiment(), system)
                         .filter(limit -> limit.isExceededBy(most))
-                        .ifPresent(limit -> {
-                            String begin = begin(limit, most);
-                            systems.computeIfAbsent(begin, first -> new ArrayList<>())
-                                    .add(system.name());
-                            rests.put(begin, rest(limit, most, plan.experiment(), system));
-                        });
+                        .map(limit ->
+                                new ExceededLimit(begin(limit, most), rest(limit, most, plan.experiment(), system)))
+                        .ifPresent(limit -> systems.computeIfAbsent(limit, first -> new ArrayList<>())
+                                .add(system.name()));
             }
             return systems.entrySet().stream()
                     .map(limit -> new Remark(
-                            Level.WARNING,
-                            "connections",
-                            limit.getKey() + " " + String.join(", ", limit.getValue()) + rests.get(limit.getKey())))
+                            Level.WARNING, "connections", limit.getKey().of(limit.getValue())))
                     .toList();
         }
 

@@ -56,6 +56,7 @@ public final class Planner {
         Experiment experiment = withChosenObjectives(
                         withChosenSystems(withChosenUsers(timed, choices), choices), choices)
                 .lifted(choices.lifted());
+        requireLiftable(experiment, choices);
         List<LeftOut> leftOut = new ArrayList<>();
         List<SystemUnderTest> runnable = new ArrayList<>();
         for (SystemUnderTest system : experiment.systems()) {
@@ -142,6 +143,17 @@ public final class Planner {
 
     private static Experiment withChosenObjectives(Experiment experiment, Choices choices) {
         return choices.objectives() == null ? experiment : experiment.withObjectives(choices.objectives());
+    }
+
+    /** Else a result would call a limit lifted that a service which runs already still has. */
+    private static void requireLiftable(Experiment experiment, Choices choices) {
+        List<String> notStarted =
+                experiment.notStarted().stream().map(SystemUnderTest::name).toList();
+        if (!choices.lifted().isEmpty() && !notStarted.isEmpty()) {
+            throw new UserError("--lift takes limits away from all systems, and the bench does not start "
+                    + String.join(", ", notStarted) + ", which would keep its limits. Leave --lift out, or choose other"
+                    + " systems with --systems.");
+        }
     }
 
     private static Experiment withChosenSystems(Experiment experiment, Choices choices) {

@@ -115,6 +115,8 @@ class BackEndExperimentTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "http://{slow}"  | "http://{slwo}"   | a property asks for the back end {slwo}; did you mean 'slow'?
             "http://{slow}"  | "http://other"    | no property calls the back end 'slow'
+            {warm-up: 1s}    | {systems: {far: {service: mvc-client, properties: {backend.url: "http://{slwo}"}}}} | a property asks for the back end {slwo}; did you mean 'slow'?
+            {warm-up: 1s}    | {systems: {far: {service: mvc-client, properties: {backend.url: "http://localhost:8092"}}}} | 'far' calls a back end; name one
             back-ends:       | presets:          | there is none, name it in 'back-ends'
             memory: 1g       | memory: 1         | 'memory' is '1'; expected an amount of memory, such as 512m or 1g
             cpus: 1,         | cpus: 0,          | 'cpus' is '0'; expected a number of cores from 0.1 up, with two decimals at most, such as 2 or 0.5

@@ -104,6 +104,16 @@ class ClaimReaderTest {
     }
 
     @Test
+    void blanksAroundTheEndsOfARangeSayNothing() throws IOException {
+        List<Claim> claims = read("""
+                claims:
+                  - {says: A, check: within, metric: p95_ms, system: pool, users: 1000..3000, between: -0.5 .. -0.1}
+                """);
+
+        assertThat(claims).containsExactly(new Claim.Within("A", Metric.P95_MS, "pool", USERS, -0.5, -0.1));
+    }
+
+    @Test
     void anExperimentNeedNotHaveClaims() throws IOException {
         assertThat(read("")).isEmpty();
     }

@@ -83,6 +83,8 @@ class DatabaseExperimentTest {
             back-ends:       | presents:         | 'sync' keeps users in a database; name one in 'back-ends'
             service: mongo-reactive | service: webflux-with-latency | 'reactive' does not answer the requests of a 'mix'
             service: mongo-reactive | service: postgres-r2dbc | 'reactive' keeps users in postgresql, and the database 'users' is mongodb
+            {mix: d}         | {systems: {loop: {service: webflux-with-latency}}} | 'loop' does not answer the requests of a 'mix'
+            {mix: d}         | {systems: {late: {service: postgres-r2dbc}}} | 'late' keeps users in postgresql, and the database 'users' is mongodb
             users: {database: {kind: mongodb, records: 500, delay: 5ms}} | slow: {service: mongo-sync} | which is not possible for a back end
             """)
     void saysWhatIsWrong(String right, String wrong, String message) {

@@ -55,6 +55,19 @@ class ExperimentsTest {
                 .withMessageContaining("did you mean 'hello-latency'?");
     }
 
+    /** A result would call it lifted, or the service would use a database that nobody allowed. */
+    @Test
+    void anOptionSetsNoPropertyThatTheRunnerSets() {
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Experiments.properties("--lift", Map.of("spring.datasource.URL", "jdbc:a")))
+                .withMessage("--lift has 'spring.datasource.URL', which is set by the runner; name a server by"
+                        + " POSTGRES_URI instead, which keeps its password out of results.");
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Experiments.properties("--lift", Map.of("server.port", "8080")))
+                .withMessageContaining("use --port instead");
+        assertThat(Experiments.properties("--lift", Map.of("a.b", "1"))).isEqualTo(Map.of("a.b", "1"));
+    }
+
     @Test
     void aFileHasTheNameOfItsExperiment() throws IOException {
         assertThat(Experiments.nameIn("smoke")).isEqualTo("smoke");

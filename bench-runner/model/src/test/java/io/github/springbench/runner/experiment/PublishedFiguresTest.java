@@ -49,6 +49,7 @@ class PublishedFiguresTest {
                 "system,p95_ms\npool,10\n",
                 "system,users,users\npool,1,1\n",
                 "system,users,p95_ms\npool,1,fast\n",
+                "system,users,p95_ms\npool,1,NaN\n",
                 ""
             })
     void refusesPublishedFiguresThatCannotBeTrusted(String csv) throws IOException {

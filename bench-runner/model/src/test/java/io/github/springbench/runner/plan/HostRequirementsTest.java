@@ -228,6 +228,22 @@ class HostRequirementsTest {
                 .isEmpty();
     }
 
+    /** One sentence about both would give one of them the backlog of the other. */
+    @Test
+    void saysOfEachSystemHowManyConnectionsBeyondItsLimitCanWait() {
+        Function<String, SystemUnderTest> waiting = backlog -> SampleExperiment.system(
+                        "shop-" + backlog, SHOP.on("Tomcat"))
+                .withProperties(Map.of("server.tomcat.max-connections", "100", "server.tomcat.accept-count", backlog));
+        Experiment both =
+                own(300, SHOP, it -> {}).experiment().withSystems(List.of(waiting.apply("10"), waiting.apply("20")));
+
+        assertThat(connections(Planner.plan(both, Choices.none(), new Jdk(Path.of("jdk"), 25, "25", "someone"))))
+                .satisfiesExactly(
+                        ten -> assertThat(ten).contains("users of shop-10: up to 300", "and 10 connections beyond"),
+                        twenty -> assertThat(twenty)
+                                .contains("users of shop-20: up to 300", "and 20 connections beyond"));
+    }
+
     /** Spring Boot takes other spellings, arguments and properties of the JVM; the first named here win. */
     @Test
     void findsALimitWhereverTheFileSetsIt() {

@@ -10,12 +10,14 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Limit;
 import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -227,6 +229,23 @@ class PlannerTest {
         assertThat(without.claims()).isEmpty();
         assertThat(without.published()).isEmpty();
         assertThat(Planner.plan(gateway, Choices.none(), JDK_25).experiment().claims())
+                .isNotEmpty();
+    }
+
+    @Test
+    void noLimitIsLiftedOfAServiceThatRunsAlready() {
+        Experiment found = experiment.withSystems(List.of(
+                SampleExperiment.system("pool", ServiceModule.MVC_WITH_LATENCY),
+                SampleExperiment.system(
+                        "found", new RunningService(URI.create("http://127.0.0.1:8080/"), null, null, null))));
+        Choices lifted = Choices.none().withLifted(Map.of("server.tomcat.threads.max", "10000"));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(found, lifted, JDK_25))
+                .withMessage("--lift takes limits away from all systems, and the bench does not start found, which"
+                        + " would keep its limits. Leave --lift out, or choose other systems with --systems.");
+        assertThat(Planner.plan(found, lifted.withSystems(List.of("pool")), JDK_25)
+                        .runs())
                 .isNotEmpty();
     }
 

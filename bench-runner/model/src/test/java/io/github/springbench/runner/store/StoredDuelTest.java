@@ -89,7 +89,8 @@ class StoredDuelTest {
         folder.write(List.of(DUEL));
         Path file = folder.path().resolve("duel.json");
         String text = Files.readString(file);
-        Files.writeString(file, text.replaceAll(",\\s*\"requests\" : [^\\s}]+", "").replace("980.25", "980"));
+        Files.writeString(
+                file, text.replaceAll(",\\s*\"requests\" : [^\\s}]+", "").replace("980.25", "980"));
 
         assertThat(Files.readString(file)).isNotEqualTo(text).doesNotContain("\"requests\"");
         Slice slice = folder.duels().get(0).forks().get(0).slices().get(0);

@@ -117,7 +117,7 @@ public final class ExperimentOptions {
                 .repetitions(repetitions)
                 .seed(seed)
                 .duration(duration == null ? null : Experiments.duration("--duration", duration))
-                .lifted(Limit.lifted(lifted))
+                .lifted(Experiments.properties("--lift", Limit.lifted(lifted)))
                 .engine(engine())
                 .build();
     }

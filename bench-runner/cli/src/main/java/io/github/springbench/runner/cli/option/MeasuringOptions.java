@@ -278,8 +278,8 @@ public final class MeasuringOptions {
         PrintWriter err = command.commandLine().getErr();
         Path javaHome = command.commandLine().getParseResult().matchedOptionValue(JdkOption.NAME, null);
         String again = again(machines.file, allowedTargets, javaHome);
-        return (context, retryPolicy, view) -> new ResultOfRun(strategy, context, folder, ownFile, again, files)
-                .make(retryPolicy, view, out, err);
+        return (context, retryPolicy, view) ->
+                new ResultOfRun(strategy, context, folder, ownFile, again, files).make(retryPolicy, view, out, err);
     }
 
     /**

@@ -130,21 +130,7 @@ class LateTicksTest {
 
     private static HostSample stolen(long epochMs, Double stealSeconds) {
         return new HostSample(
-                epochMs,
-                epochMs,
-                null,
-                null,
-                null,
-                stealSeconds,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                epochMs, epochMs, null, null, null, stealSeconds, null, null, null, null, null, null, null, null, null);
     }
 
     private static WaitSample waited(long epochMs, double throttledSeconds, Double... lateMs) {

@@ -373,10 +373,11 @@ public final class MongoDb implements Database {
             return host.replaceFirst(":\\d+$", "");
         }
 
-        /** {@code host:port} of the one server. */
+        /** {@code host:port} of the one server; an address may leave the port out, and the link needs it. */
         @Override
         public String host() {
-            return hosts.get(0);
+            String one = hosts.get(0);
+            return withoutPort(one).equals(one) ? one + ":" + DEFAULT_PORT : one;
         }
 
         /**

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -166,6 +168,10 @@ final class AgentLauncher {
         private static final int DAYS = 30;
 
         private static final int MOST_WORDS = 20;
+
+        /** After the last word of ssh. */
+        private static final long MILLIS_UNTIL_ENDED = 2_000;
+
         private static final String WANTED = Wire.LINE + "send";
         private static final String THERE = Wire.LINE + "there=";
 
@@ -206,6 +212,10 @@ final class AgentLauncher {
                             words.poll();
                         }
                     }
+                    // Else the exit code would be that of a program that was ended, and not its own.
+                    CompletableFuture<Process> ended = process.onExit();
+                    ended.completeOnTimeout(process, MILLIS_UNTIL_ENDED, TimeUnit.MILLISECONDS);
+                    ended.join();
                 } finally {
                     process.destroy();
                 }

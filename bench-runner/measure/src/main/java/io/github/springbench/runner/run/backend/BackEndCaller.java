@@ -69,7 +69,7 @@ final class BackEndCaller implements AutoCloseable {
      */
     static BackEndCaller overHttp(URI address, int latencyMs) {
         URI greeting = address.resolve("hello/" + latencyMs);
-        return start(latencyMs, () -> askOverHttp(greeting, TIMEOUT.plusMillis(latencyMs)));
+        return start(latencyMs, () -> askOverHttp(greeting, TIMEOUT.plusMillis(latencyMs)), MILLIS_BETWEEN_CALLS);
     }
 
     /** @param atMost for all of it: the connection's own timeout begins anew with each byte that comes */
@@ -122,10 +122,17 @@ final class BackEndCaller implements AutoCloseable {
         return status;
     }
 
-    /** Asks whatever there is to ask. */
-    static BackEndCaller start(int latencyMs, Question question) {
+    /**
+     * Asks over one connection, on which each call waits for the answer to the one before. With a latency of 200 ms or
+     * more they would wait for each other, ever longer, if they were sent as often as over HTTP.
+     */
+    static BackEndCaller overOneConnection(int latencyMs, Question question) {
+        return start(latencyMs, question, Math.max(MILLIS_BETWEEN_CALLS, latencyMs + MILLIS_BETWEEN_CALLS / 2));
+    }
+
+    private static BackEndCaller start(int latencyMs, Question question, long millisBetweenCalls) {
         BackEndCaller caller = new BackEndCaller(latencyMs, question);
-        caller.clock.scheduleAtFixedRate(caller::send, 0, MILLIS_BETWEEN_CALLS, TimeUnit.MILLISECONDS);
+        caller.clock.scheduleAtFixedRate(caller::send, 0, millisBetweenCalls, TimeUnit.MILLISECONDS);
         return caller;
     }
 

@@ -179,7 +179,7 @@ final class DatabaseBackEnd implements RunningBackEnd {
     @Override
     public BackEndCaller startCalls(Integer latencyMs) {
         Integer ofTheLink = latencyMs(latencyMs);
-        return BackEndCaller.start(ofTheLink == null ? 0 : ofTheLink, reached::ping);
+        return BackEndCaller.overOneConnection(ofTheLink == null ? 0 : ofTheLink, reached::ping);
     }
 
     /** The same users again: what one run inserts or updates must not be there in the next. */

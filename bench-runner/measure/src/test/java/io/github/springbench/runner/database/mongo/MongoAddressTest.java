@@ -65,6 +65,16 @@ class MongoAddressTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "mongodb://127.0.0.1:27018, 127.0.0.1:27018",
+        "mongodb://ann:pw@db.example/?a=b, db.example:27017",
+        "mongodb://[::1], [::1]:27017",
+    })
+    void namesThePortForALinkAlsoWhereTheAddressLeavesItOut(String uri, String host) {
+        assertThat(MongoAddress.of(uri).host()).isEqualTo(host);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = ' ',
             value = {

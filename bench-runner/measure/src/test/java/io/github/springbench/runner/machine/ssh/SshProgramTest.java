@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.machine.Unreachable;
+import io.github.springbench.runner.machine.ssh.AgentLauncher.FileTree;
+import io.github.springbench.runner.machine.ssh.AgentLauncher.RemoteCache;
 import io.github.springbench.runner.model.machine.ClockOffset;
+import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
 import io.github.springbench.runner.model.machine.Lab.NamedMachine;
 import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
@@ -135,6 +138,17 @@ class SshProgramTest {
 
         assertThat(failure).hasMessageStartingWith("its host key is not known to your ssh.");
         assertThat(failure.isByHostKey()).isTrue();
+    }
+
+    /** It closes its pipes a moment before it ends. */
+    @Test
+    void aFailureOfSshToBringFilesIsToldWithItsCauseToo() throws IOException {
+        SshProgram ssh = ssh("echo 'Host key verification failed.' >&2\nexec >&- 2>&-\nsleep 0.5\nexit 255");
+        RemoteCache cache = new RemoteCache(ssh, APP.ssh(), new Jdk(Path.of("/jdk"), 25, "25.0.1", "Some Vendor"));
+        FileTree files = FileTree.of(Files.createDirectory(folder.resolve("files")));
+        Unreachable failure = catchThrowableOfType(Unreachable.class, () -> cache.folderOf(files));
+
+        assertThat(failure).hasMessageStartingWith("its host key is not known to your ssh.");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,7 @@ class BackEndCallerTest {
     void aCallThatIsUnderWayAtTheEndIsNeitherAnsweredNorUnanswered() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        try (BackEndCaller caller = BackEndCaller.start(60_000, () -> {
+        try (BackEndCaller caller = BackEndCaller.overOneConnection(60_000, () -> {
             asked.countDown();
             try {
                 end.await();
@@ -80,6 +81,30 @@ class BackEndCallerTest {
         })) {
             assertThat(asked.await(LONG_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(caller.stop()).isEmpty();
+        }
+    }
+
+    @Test
+    void callsOverOneConnectionDoNotWaitForEachOther() throws Exception {
+        int latencyMs = 300;
+        int calls = 8;
+        ReentrantLock connection = new ReentrantLock(true);
+        try (BackEndCaller caller = BackEndCaller.overOneConnection(latencyMs, () -> {
+            connection.lock();
+            try {
+                Thread.sleep(latencyMs);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException("interrupted before it was counted", interrupted);
+            } finally {
+                connection.unlock();
+                called.release();
+            }
+        })) {
+            assertThat(called.tryAcquire(calls, LONG_SECONDS, TimeUnit.SECONDS)).isTrue();
+
+            List<BackEndCall> answered = caller.stop();
+            assertThat(answered).hasSizeGreaterThanOrEqualTo(calls - 1);
+            assertThat(answered).extracting(BackEndCall::responseMs).allMatch(ms -> ms < 2 * latencyMs);
         }
     }
 

@@ -273,9 +273,7 @@ class RegressionTest {
     void anAmountIsThatOfTheRatioOfPairs() {
         JudgedDuel duel = duel(
                 3,
-                Map.of(
-                        JudgedDuel.Figure.P95,
-                        new Compared(150, 202, new PairedRatio(1.01, 1.005, 1.02, List.of()))));
+                Map.of(JudgedDuel.Figure.P95, new Compared(150, 202, new PairedRatio(1.01, 1.005, 1.02, List.of()))));
 
         assertThat(Regression.of(duel, List.of(new RegressionLimit(Figure.P95, 20, false)))
                         .get(0)
@@ -285,8 +283,8 @@ class RegressionTest {
 
     @Test
     void whereTheCompilersWorkedInMostForksNothingIsDecided() {
-        Map<JudgedDuel.Figure, Compared> slower = Map.of(
-                JudgedDuel.Figure.P95, new Compared(100, 120, new PairedRatio(1.2, 1.1, 1.3, List.of())));
+        Map<JudgedDuel.Figure, Compared> slower =
+                Map.of(JudgedDuel.Figure.P95, new Compared(100, 120, new PairedRatio(1.2, 1.1, 1.3, List.of())));
 
         Regression few = Regression.of(duel(3, slower, List.of(COLD, WARM, WARM)), List.of(TWENTIETH))
                 .get(0);

@@ -187,8 +187,7 @@ class DuelReportTest {
         return new DuelReport(
                 report.judged(),
                 report.manifest()
-                        .withExperiment(
-                                report.manifest().experiment().withResources(new Resources(cpus, 512, null))),
+                        .withExperiment(report.manifest().experiment().withResources(new Resources(cpus, 512, null))),
                 report.decisions());
     }
 

@@ -60,8 +60,8 @@ public final class ChildProcess implements MachineProcess {
      *
      * @param name what messages call it
      * @param command the program and its arguments
-     * @param environment variables beside those that it inherits: what does not belong on a command line, which
-     *     others can read
+     * @param environment variables beside those that it inherits: what does not belong on a command line, which others
+     *     can read
      * @param workingFolder an existing folder
      * @param log the file to which its output and errors are appended; its folder is created
      * @param mask hides secrets in its output, which then passes through the runner
