@@ -248,7 +248,8 @@ public final class LoadRecorder implements LoadEvents {
             throw new LoadUnreadable("The load generator recorded no user.");
         }
         if (!perSecond.isEmpty()) {
-            perSecond.open(secondOf(lastRecord)); // a service that hangs answers nothing until the end
+            // A service that hangs answers nothing until the end. What ends with a second belongs to that one.
+            perSecond.open(secondOf(Math.max(0, lastRecord - 1)));
         }
         // Gatling's report: all requests over the run's length in whole seconds, rounded up.
         double durationSeconds = Math.max(1, Math.ceil((lastRecordMs() - firstUserMs()) / (double) MS_PER_SECOND));
