@@ -9,6 +9,7 @@ import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.stats.FigureCalculator.StepFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

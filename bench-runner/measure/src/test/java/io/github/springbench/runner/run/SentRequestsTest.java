@@ -25,6 +25,7 @@ import io.github.springbench.runner.model.run.PlannedRun;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.Choices;
 import io.github.springbench.runner.plan.Planner;
+import io.github.springbench.runner.run.RunLifecycle.SentRequests;
 import io.github.springbench.runner.store.RunFolder;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.github.springbench.runner.load.holder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.springbench.runner.load.holder.StreamReaders.StreamedAnswer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

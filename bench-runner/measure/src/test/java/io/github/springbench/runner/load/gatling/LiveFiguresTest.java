@@ -1,7 +1,9 @@
-package io.github.springbench.runner.load;
+package io.github.springbench.runner.load.gatling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.load.LiveReading;
+import io.github.springbench.runner.load.gatling.GatlingGenerator.LiveFigures;
 import io.github.springbench.runner.model.run.LoadResult.FailureKind;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,11 @@
-package io.github.springbench.runner.machine.local.process;
+package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.springbench.runner.machine.local.process.FamilyProbe.FamilyStatus;
+import io.github.springbench.runner.machine.local.LocalMachine.FamilyProbe;
+import io.github.springbench.runner.machine.local.LocalMachine.FamilyProbe.FamilyStatus;
+import io.github.springbench.runner.machine.local.process.ProcessFamily;
 import io.github.springbench.runner.model.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
