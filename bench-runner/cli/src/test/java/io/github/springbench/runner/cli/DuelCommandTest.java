@@ -95,7 +95,7 @@ class DuelCommandTest {
         assertThat(err.toString().strip().lines()).hasSize(1);
     }
 
-    /** A fork has room for 127 slices. */
+    /** A fork has at most 127 slices. */
     @ParameterizedTest
     @CsvSource({"1, 24", "5, 24", "6, 20", "40, 4"})
     void aForkHasTwelvePairsAtEachCellUnlessThereAreMany(int cells, int slices) {

@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Shape;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.stats.SteadyState;
 import io.github.springbench.runner.stats.estimates.Demand;
 import io.github.springbench.runner.stats.estimates.Demand.Pace;
 import io.github.springbench.runner.stats.estimates.Difference;
@@ -44,9 +45,6 @@ public record Answers(List<Part> parts, String about, String caution) {
 
     /** More combinations of parameters than these cannot be taken in at a glance. */
     private static final int MOST_PARTS = 2;
-
-    /** As in the check of callers who do not think. */
-    private static final double MUCH_COMPILING = 0.1;
 
     private static final String MORE =
             "The other combinations of parameters have their own answers, each above its figures.";
@@ -408,7 +406,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .map(run -> run.evidence().service().compilingShare())
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
-                .filter(share -> share > MUCH_COMPILING)
+                .filter(share -> share > SteadyState.MOST_COMPILING)
                 .map(share -> " " + Messages.of("answer.compiling", Numbers.percent(share)))
                 .orElse("");
     }

@@ -806,7 +806,7 @@ public final class GatlingGenerator implements LoadGenerator {
             return recent;
         }
 
-        /** Makes room for a second that is new. */
+        /** Adds a second that is not there yet. */
         private void moveTo(long at) {
             latest = Math.max(latest, at);
             if (firstWholeSecond < 0) {

