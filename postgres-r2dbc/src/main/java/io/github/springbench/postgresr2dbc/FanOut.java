@@ -1,5 +1,6 @@
 package io.github.springbench.postgresr2dbc;
 
+import io.github.springbench.backend.ReactiveBackEnd;
 import io.github.springbench.postgres.Overview;
 import java.util.List;
 import org.springframework.stereotype.Service;
@@ -10,9 +11,9 @@ import reactor.core.publisher.Mono;
 class FanOut {
 
     private final UserService users;
-    private final BackEnd backEnd;
+    private final ReactiveBackEnd backEnd;
 
-    FanOut(UserService users, BackEnd backEnd) {
+    FanOut(UserService users, ReactiveBackEnd backEnd) {
         this.users = users;
         this.backEnd = backEnd;
     }

@@ -1,5 +1,6 @@
 package io.github.springbench.postgresr2dbc;
 
+import io.github.springbench.backend.ReactiveBackEndConfiguration;
 import io.github.springbench.common.DatabaseProblems;
 import io.github.springbench.postgres.Tokens;
 import org.springframework.boot.SpringApplication;
@@ -8,7 +9,7 @@ import org.springframework.context.annotation.Import;
 
 /** The Spring WebFlux service over PostgreSQL: a request that waits for the database holds no thread. */
 @SpringBootApplication
-@Import({DatabaseProblems.class, Tokens.class})
+@Import({DatabaseProblems.class, ReactiveBackEndConfiguration.class, Tokens.class})
 public class PostgresR2dbcApplication {
 
     public static void main(String[] args) {

@@ -44,10 +44,6 @@ public final class ReactorConnections implements BackEndConnections, ConnectionP
     /** One entry, for the address of the back end, after the first request. */
     private final List<ConnectionPoolMetrics> pools = new CopyOnWriteArrayList<>();
 
-    public ReactorConnections(BackEndProperties backEnd, LoopResources eventLoops) {
-        this("WebClient", backEnd, eventLoops);
-    }
-
     /** @param springsClient the client of Spring that calls by it, such as {@code RestClient} */
     public ReactorConnections(String springsClient, BackEndProperties backEnd, LoopResources eventLoops) {
         this.springsClient = springsClient;

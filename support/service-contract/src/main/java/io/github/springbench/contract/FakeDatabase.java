@@ -55,11 +55,7 @@ public final class FakeDatabase implements AutoCloseable {
 
     /** Its address, for the property {@code spring.mongodb.uri}; it names no database. */
     public String uri() {
-        return "mongodb://" + hostAndPort();
-    }
-
-    String hostAndPort() {
-        return "127.0.0.1:" + port();
+        return "mongodb://127.0.0.1:" + port();
     }
 
     int port() {

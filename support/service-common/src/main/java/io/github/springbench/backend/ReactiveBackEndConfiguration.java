@@ -1,25 +1,23 @@
-package io.github.springbench.postgresr2dbc;
+package io.github.springbench.backend;
 
-import io.github.springbench.backend.BackEndProperties;
-import io.github.springbench.backend.ReactorConnections;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** Creates the client of the back end. */
+/** Creates the client of the back end on the event loops of the server; non-blocking services import it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackEndProperties.class)
-class BackEndConfiguration {
+public class ReactiveBackEndConfiguration {
 
     @Bean
     ReactorConnections connections(BackEndProperties backEnd, ReactorResourceFactory server) {
-        return new ReactorConnections(backEnd, server.getLoopResources());
+        return new ReactorConnections("WebClient", backEnd, server.getLoopResources());
     }
 
     @Bean
-    BackEnd backEnd(ReactorConnections connections, WebClient.Builder webClient) {
-        return new BackEnd(connections.customize(webClient).build());
+    ReactiveBackEnd backEnd(ReactorConnections connections, WebClient.Builder webClient) {
+        return new ReactiveBackEnd(connections.customize(webClient).build());
     }
 }
