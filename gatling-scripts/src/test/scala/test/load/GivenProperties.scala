@@ -77,6 +77,11 @@ private[load] final class GivenProperties private (
       case None        => Right(None)
     }
 
+  /** Required if a property is given that has no effect without it: one whose name begins so. */
+  def ifNeeded[T](key: String, by: String*)(kind: PropertyType[T]): Either[String, Option[T]] =
+    if (properties.keys.exists(name => by.exists(name.startsWith(_)))) required(key)(kind).map(Some(_))
+    else ifGiven(key)(kind)
+
   /** The base URL, or a sentence that says why the load is refused: a load may call this machine, and a host that the
     * user names explicitly.
     */

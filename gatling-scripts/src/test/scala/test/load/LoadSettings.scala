@@ -107,7 +107,7 @@ object LoadSettings {
   def requestsFrom(handedOn: Map[String, String]): Either[String, LoadRequests] =
     for {
       asked <- GivenProperties.of(handedOn, RightCommand)
-      names <- asked.ifGiven(Requests)(PropertyType.names)
+      names <- asked.ifNeeded(Requests, Play, OneOfSeveral, Keep)(PropertyType.names)
       rows <- rowsOf(asked)
       columns = rows.fold(Set.empty[String])(_.words)
       requests <- names match {
@@ -143,6 +143,11 @@ object LoadSettings {
               (),
               s"A mix has no order in which a value could be kept; use $Play=$Journey, as in: $RightCommand"
             )
+            _ <- Either.cond(
+              play != Journey || all.forall(_.weight == 1),
+              (),
+              s"A journey has each request once, whatever its weight; use $Play=mix, as in: $RightCommand"
+            )
           } yield LoadRequests(isMix = play == "mix", all, rows)
       }
     } yield requests
@@ -150,7 +155,7 @@ object LoadSettings {
   private def rowsOf(asked: GivenProperties): Either[String, Option[Rows]] =
     for {
       once <- asked.optional(Once, "false")(PropertyType.oneOf(List("true", "false")))
-      all <- asked.ifGiven(Feeder)(
+      all <- asked.ifNeeded(Feeder, Once)(
         new PropertyType("a file with a JSON array of objects that have the same fields", Rows.in)
       )
     } yield all.map(new Rows(_, once == "true"))

@@ -58,6 +58,7 @@ class LoadSettingsTest {
     assertTrue(refused("sim.request.other.path" -> "c").startsWith("sim.request.other.path belongs to none of"))
     assertTrue(refused("sim.request.list.weight" -> "0").contains("from 1 to 1000"))
     assertTrue(refused("sim.play" -> "often").contains("one of journey, mix"))
+    assertTrue(refused("sim.play" -> "journey").startsWith("A journey has each request once, whatever its weight"))
     assertTrue(!LoadSettings.requestsFrom(published).toOption.get.isMix)
   }
 
@@ -120,6 +121,22 @@ class LoadSettingsTest {
   }
 
   @Test
+  def what_has_no_effect_alone_asks_for_what_it_needs(): Unit =
+    for (
+      (key, value, needed) <- Seq(
+        ("sim.play", "mix", "sim.requests"),
+        ("sim.request.list.path", "/a", "sim.requests"),
+        ("sim.keep.id", "/id", "sim.requests"),
+        ("sim.feeder.once", "true", "sim.feeder"),
+        ("sim.warm-up.users", "100", "sim.warm-up"),
+        ("sim.warm-up.path", "/a", "sim.warm-up")
+      )
+    ) {
+      val sentence = LoadSettings.requestsFrom(published + (key -> value)).left.toOption.get
+      assertTrue(sentence.startsWith(s"$needed is missing, expected "), sentence)
+    }
+
+  @Test
   def a_request_may_be_named_like_another_one_with_more_behind_it(): Unit = {
     val all = LoadSettings
       .requestsFrom(
@@ -173,10 +190,13 @@ class LoadSettingsTest {
 
   @Test
   def half_of_the_warm_up_may_ask_for_something_brief(): Unit = {
-    val settings = accepted("sim.warm-up.path" -> "/hello/1", "sim.warm-up.body" -> "{}")
+    val settings = accepted("sim.warm-up" -> "8s", "sim.warm-up.path" -> "/hello/1", "sim.warm-up.body" -> "{}")
     assertEquals(Some("http://localhost:8091/hello/1"), settings.warmUpUrl)
     assertEquals(Some("{}"), settings.warmUpBody)
-    assertTrue(refused(published + ("sim.warm-up.body" -> "{}")).startsWith("sim.warm-up.body is the body of another"))
+    assertTrue(
+      refused(published ++ Seq("sim.warm-up" -> "8s", "sim.warm-up.body" -> "{}"))
+        .startsWith("sim.warm-up.body is the body of another")
+    )
   }
 
   @Test
@@ -247,6 +267,7 @@ class LoadSettingsTest {
       Set("{key:9}", "{next-key:5}"),
       accepted(
         "test.path" -> "users/{key:9}",
+        "sim.warm-up" -> "8s",
         "sim.warm-up.path" -> "users",
         "sim.warm-up.body" -> "{next-key:5}"
       ).filledIn

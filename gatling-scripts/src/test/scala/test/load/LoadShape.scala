@@ -65,7 +65,7 @@ object LoadShape {
       )
       pauseMin <- asked.optional("sim.pause.min", defaults.pauseMin)(PropertyType.Time)
       pauseMax <- asked.optional("sim.pause.max", defaults.pauseMax)(PropertyType.timeFrom(pauseMin, "sim.pause.min"))
-      warmUp <- asked.optional("sim.warm-up", "0s")(PropertyType.wholeSeconds(zero = "no warm-up"))
       warmUpUsers <- asked.optional("sim.warm-up.users", "40")(PropertyType.count(min = 1))
-    } yield LoadShape(users, ramp, repeat, duration, pauseMin, pauseMax, warmUp, warmUpUsers)
+      warmUp <- asked.ifNeeded("sim.warm-up", "sim.warm-up.")(PropertyType.wholeSeconds(zero = "no warm-up"))
+    } yield LoadShape(users, ramp, repeat, duration, pauseMin, pauseMax, warmUp.getOrElse(0.seconds), warmUpUsers)
 }
