@@ -304,6 +304,8 @@ public final class LevelSearch implements NextRuns {
         private static final double ENCLOSING_CELLS = 0.5;
 
         private static final double ENCLOSING_SHARE = 0.8;
+
+        /** By how much the product of doubles may miss a whole number. */
         private static final double ROUNDING = 1e-6;
 
         /** The two levels around a right prediction, as shares of a cell below it. */
@@ -401,10 +403,10 @@ public final class LevelSearch implements NextRuns {
         /** What these steps show, whether or not the search came to its end. */
         Bracket known(List<SearchStep> history) {
             SearchEvidence evidence = new SearchEvidence(history);
-            boolean ended = !evidence.decidesNothing() && target(evidence).isEmpty();
-            String limitedBy = evidence.upper().isPresent()
+            boolean ended = !evidence.nothingDecides && target(evidence).isEmpty();
+            String limitedBy = evidence.upper.isPresent()
                     ? ""
-                    : evidence.limit()
+                    : evidence.limit
                             .map(SearchStep::why)
                             .orElse(evidence.highest() >= terms.most() ? terms.mostBecause() : "");
             int atLeast = evidence.confirmedMet();
@@ -417,7 +419,7 @@ public final class LevelSearch implements NextRuns {
         }
 
         private boolean isDecided(SearchEvidence evidence, int atLeast) {
-            OptionalInt missed = evidence.upper();
+            OptionalInt missed = evidence.upper;
             if (atLeast == 0) {
                 return missed.isPresent() && missed.getAsInt() == 1;
             }
@@ -425,7 +427,7 @@ public final class LevelSearch implements NextRuns {
         }
 
         private static int limit(SearchEvidence evidence, int otherwise) {
-            return evidence.limit().map(SearchStep::level).orElse(otherwise);
+            return evidence.limit.map(SearchStep::level).orElse(otherwise);
         }
 
         /** How many runs the search takes where each run decides and none contradicts another, whatever the system. */
@@ -443,7 +445,7 @@ public final class LevelSearch implements NextRuns {
 
         /** Empty where further runs cannot change the bracket, or where none decides. */
         private Optional<Target> target(SearchEvidence evidence) {
-            if (evidence.decidesNothing()) {
+            if (evidence.nothingDecides) {
                 return Optional.empty();
             }
             if (evidence.isEmpty()) {
@@ -453,8 +455,7 @@ public final class LevelSearch implements NextRuns {
             if (inBalance.isPresent()) {
                 return target(inBalance.getAsInt(), "its runs do not decide yet");
             }
-            return (evidence.unsettledLevels().isEmpty() ? towards(evidence) : around(evidence))
-                    .or(() -> confirming(evidence));
+            return (evidence.unsettled.isEmpty() ? towards(evidence) : around(evidence)).or(() -> confirming(evidence));
         }
 
         /** The next level where all up to this one were met. */
@@ -476,9 +477,9 @@ public final class LevelSearch implements NextRuns {
         }
 
         private Optional<Target> towards(SearchEvidence evidence) {
-            int lower = evidence.lower();
-            OptionalInt missed = evidence.upper();
-            if (missed.isEmpty() && evidence.limit().isEmpty()) {
+            int lower = evidence.lower;
+            OptionalInt missed = evidence.upper;
+            if (missed.isEmpty() && evidence.limit.isEmpty()) {
                 return lower < terms.most() ? target(above(lower), "no level is missed yet") : Optional.empty();
             }
             int upper = missed.orElseGet(() -> limit(evidence, terms.most()));
@@ -497,20 +498,20 @@ public final class LevelSearch implements NextRuns {
          * then farther and farther away, as the knee is a soft one.
          */
         private Optional<Target> around(SearchEvidence evidence) {
-            List<Integer> open = evidence.unsettledLevels();
+            List<Integer> open = evidence.unsettled;
             int lowest = open.get(0);
             int highest = open.get(open.size() - 1);
             double reach = open.size() == 1
                     ? ENCLOSING_CELLS
                     : Math.min(scale.cellsOfDoubling(), Math.max(1, scale.cells(lowest, highest)));
-            int lower = evidence.lower();
+            int lower = evidence.lower;
             if (lowest - lower > 1 && (lower == 0 || scale.cells(lower, lowest) > reach + ROUNDING)) {
                 return target(
                         Math.max(lower + 1, scale.below(lowest, reach, ENCLOSING_SHARE)),
                         "below a level that runs leave open");
             }
-            OptionalInt missed = evidence.upper();
-            boolean closed = missed.isPresent() || evidence.limit().isPresent();
+            OptionalInt missed = evidence.upper;
+            boolean closed = missed.isPresent() || evidence.limit.isPresent();
             int end = missed.orElseGet(() -> limit(evidence, terms.most() + 1));
             if (end - highest > 1 && (!closed || scale.cells(highest, end) > reach + ROUNDING)) {
                 return target(
@@ -521,8 +522,8 @@ public final class LevelSearch implements NextRuns {
         }
 
         private static Optional<Target> confirming(SearchEvidence evidence) {
-            int lower = evidence.lower();
-            int upper = evidence.upper().orElse(0);
+            int lower = evidence.lower;
+            int upper = evidence.upper.orElse(0);
             boolean confirmLower = lower > 0 && !evidence.isConfirmed(lower);
             boolean confirmUpper = upper > 0 && !evidence.isConfirmed(upper);
             if (!confirmLower && !confirmUpper) {
@@ -552,9 +553,6 @@ public final class LevelSearch implements NextRuns {
          * numbers that cost no precision and no further run.
          */
         static final class LevelScale {
-
-            /** By how much the product of doubles may miss a whole number. */
-            private static final double ROUNDING = 1e-6;
 
             /**
              * For each split to come, cells in a row are shortened by this share, so that the split finds a round
@@ -683,12 +681,22 @@ public final class LevelSearch implements NextRuns {
         /** Runs of a level that show a limit: one alone may be a single error within the load generator. */
         private static final int LEAST_LIMITED = 2;
 
+        /** The lowest step that something other than the service limited, or where no run decides. */
         private final Optional<SearchStep> limit;
+
         private final NavigableMap<Integer, LevelTally> tallies = new TreeMap<>();
         private final boolean anyDoubt;
+
+        /** Whether so many levels were run in vain, while no other decides, that less load is of no use. */
         private final boolean nothingDecides;
+
+        /** Levels that stay open for good, ascending. */
         private final List<Integer> unsettled;
+
+        /** The lowest level that most of its runs missed, above all that are unsettled; empty if there is none. */
         private final OptionalInt upper;
+
+        /** The highest level that most of its runs met, below all that are missed or unsettled; 0 where none is. */
         private final int lower;
 
         SearchEvidence(List<SearchStep> history) {
@@ -775,23 +783,8 @@ public final class LevelSearch implements NextRuns {
             return tally.staysOpen(anyDoubt);
         }
 
-        /** The lowest step that something other than the service limited, or where no run decides. */
-        Optional<SearchStep> limit() {
-            return limit;
-        }
-
         boolean isEmpty() {
             return tallies.isEmpty() && limit.isEmpty();
-        }
-
-        /** Whether so many levels were run in vain, while no other decides, that less load is of no use. */
-        boolean decidesNothing() {
-            return nothingDecides;
-        }
-
-        /** Ascending; empty if no level stays open for good. */
-        List<Integer> unsettledLevels() {
-            return unsettled;
         }
 
         /** The highest level that was run; 0 where none was. */
@@ -807,22 +800,12 @@ public final class LevelSearch implements NextRuns {
                     .findFirst();
         }
 
-        /** The highest level that most of its runs met, below all that are missed or unsettled; 0 where none is. */
-        int lower() {
-            return lower;
-        }
-
-        /** The lowest level that most of its runs missed, above all that are unsettled; empty if there is none. */
-        OptionalInt upper() {
-            return upper;
-        }
-
-        /** The highest level that is confirmed, up to {@link #lower()}; 0 where none is. */
+        /** The highest level that is confirmed, up to {@link #lower}; 0 where none is. */
         int confirmedMet() {
             return highestMet(true);
         }
 
-        /** The lowest level that is confirmed, from {@link #upper()} on. */
+        /** The lowest level that is confirmed, from {@link #upper} on. */
         OptionalInt confirmedMissed() {
             return lowestMissed(true);
         }

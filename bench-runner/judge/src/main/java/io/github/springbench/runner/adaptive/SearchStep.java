@@ -100,12 +100,17 @@ public record SearchStep(int level, int repetition, Outcome outcome, String why,
             return Optional.empty();
         }
         return objectives.stream()
-                .filter(objective -> objective.request() == null
-                        && ObjectiveVerdict.of(objective, run).outcome() == Outcome.UNDECIDED)
+                .filter(objective -> objective.request() == null && isLeftOpenByItsError(objective, run))
                 .flatMap(objective -> errors.largest(objective.figure().metric()).stream())
                 .findFirst()
                 .or(() -> run.counts() ? Optional.empty() : errors.largest(Metric.P95_MS))
                 .map(part -> "mostly " + part.label());
+    }
+
+    /** A figure that is not there was not moved either. */
+    private static boolean isLeftOpenByItsError(Objective objective, RunResult run) {
+        ObjectiveVerdict verdict = ObjectiveVerdict.of(objective, run);
+        return verdict.outcome() == Outcome.UNDECIDED && verdict.figure() != null;
     }
 
     private static String withoutStop(String sentence) {

@@ -13,7 +13,6 @@ import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.stats.estimates.Difference;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
@@ -140,14 +139,7 @@ public final class Claims {
     /** A claim about failed requests cannot leave out the runs in which many failed. */
     private static boolean isAdmitted(Claim claim, Repetition repetition) {
         RunResult run = repetition.run();
-        return run.counts() || claim.metric() == Metric.FAILED && isOnlyAgainstFailedRequests(run);
-    }
-
-    private static boolean isOnlyAgainstFailedRequests(RunResult run) {
-        return run.completed()
-                && run.verdict().findings().stream()
-                        .filter(finding -> finding.level() == Verdict.Level.INVALID)
-                        .allMatch(Judge::isAboutFailures);
+        return run.counts() || claim.metric() == Metric.FAILED && Judge.isInvalidOnlyBy(run, Judge::isAboutFailures);
     }
 
     /** What a reader would look for in vain among the figures. */
@@ -226,50 +218,45 @@ public final class Claims {
         if (claim instanceof Claim.KneeNear c) {
             return CurveClaims.kneeNear(series, c);
         }
-        return PhaseClaims.judge(series, (Claim.Phases) claim);
+        return phases(series, (Claim.Phases) claim);
     }
 
-    /** Judges claims about the course of single runs. */
-    static final class PhaseClaims {
-
-        private PhaseClaims() {}
-
-        static ClaimOutcome judge(Series series, Claim.Phases claim) {
-            TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
-            if (cells.isEmpty()) {
-                return CurveClaims.noFigures(series, claim.system(), claim.at());
-            }
-            String seconds = null;
-            String unknown = null;
-            int runs = 0;
-            for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
-                for (Repetition repetition : cell.getValue()) {
-                    Integer latency = repetition.run().key().latencyMs();
-                    Optional<FivePhases.Found> found =
-                            latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
-                    if (found.isEmpty()) {
-                        unknown = "No response times by the second at "
-                                + series.axis().words(cell.getKey()) + ", or no latency to compare them with.";
-                        continue;
-                    }
-                    if (!found.get().all()) {
-                        return ClaimOutcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
-                                + repetition.run().key().repetition() + ": "
-                                + found.get().missing() + ".");
-                    }
-                    seconds = found.get().phases().stream()
-                            .map(phase -> phase.name() + " " + phase.span())
-                            .collect(joining(", "));
-                    runs++;
-                }
-            }
-            if (unknown != null) {
-                return ClaimOutcome.notShown(unknown);
-            }
-            return ClaimOutcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
-                    + ClaimWords.range(series.axis(), cells) + "; " + seconds + " ("
-                    + series.axis().words(cells.lastKey()) + ").");
+    /** Of claims about the course of single runs. */
+    private static ClaimOutcome phases(Series series, Claim.Phases claim) {
+        TreeMap<Integer, List<Repetition>> cells = series.cells(claim.system(), claim.at());
+        if (cells.isEmpty()) {
+            return CurveClaims.noFigures(series, claim.system(), claim.at());
         }
+        String seconds = null;
+        String unknown = null;
+        int runs = 0;
+        for (Map.Entry<Integer, List<Repetition>> cell : cells.entrySet()) {
+            for (Repetition repetition : cell.getValue()) {
+                Integer latency = repetition.run().key().latencyMs();
+                Optional<FivePhases.Found> found =
+                        latency == null ? Optional.empty() : FivePhases.in(repetition.perSecond(), latency);
+                if (found.isEmpty()) {
+                    unknown = "No response times by the second at "
+                            + series.axis().words(cell.getKey()) + ", or no latency to compare them with.";
+                    continue;
+                }
+                if (!found.get().all()) {
+                    return ClaimOutcome.didNotHold("At " + series.axis().words(cell.getKey()) + ", repetition "
+                            + repetition.run().key().repetition() + ": "
+                            + found.get().missing() + ".");
+                }
+                seconds = found.get().phases().stream()
+                        .map(phase -> phase.name() + " " + phase.span())
+                        .collect(joining(", "));
+                runs++;
+            }
+        }
+        if (unknown != null) {
+            return ClaimOutcome.notShown(unknown);
+        }
+        return ClaimOutcome.held("In " + (runs == 1 ? "one run" : "all " + runs + " runs") + " at "
+                + ClaimWords.range(series.axis(), cells) + "; " + seconds + " ("
+                + series.axis().words(cells.lastKey()) + ").");
     }
 
     /** Judges claims about the figures of a system along the axis. */
@@ -608,15 +595,19 @@ public final class Claims {
                     ratios.stream().mapToDouble(Ratio::shareOfCores).max().orElse(0);
             double machine =
                     ratios.stream().mapToDouble(Ratio::shareOfMachine).max().orElse(0);
+            boolean allByMachine =
+                    ratios.stream().anyMatch(ratio -> ratio.down() == 0 || Double.isInfinite(ratio.up()));
             boolean coarse = ratios.stream().anyMatch(ratio -> Difference.of(ratio) != Difference.of(ratio.asRead()));
             return (cores <= Difference.TOLERANCE
                             ? ""
                             : " The cores' speed differed, and may explain up to " + NumberWords.percent(cores)
                                     + " of a ratio: a difference up to that is not shown.")
-                    + (machine <= Difference.TOLERANCE
-                            ? ""
-                            : " The machine may explain up to " + NumberWords.percent(machine)
-                                    + " of a ratio: a difference up to that is not shown.")
+                    + (allByMachine
+                            ? " The machine may explain all of a figure, and so any ratio by which it is higher."
+                            : machine <= Difference.TOLERANCE
+                                    ? ""
+                                    : " The machine may explain up to " + NumberWords.percent(machine)
+                                            + " of a ratio: a difference up to that is not shown.")
                     + (coarse
                             ? " Both times are known to one step of the load generator's clock: "
                                     + "a difference of one step is not shown."

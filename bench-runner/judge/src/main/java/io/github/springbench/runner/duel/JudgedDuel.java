@@ -63,9 +63,9 @@ public record JudgedDuel(
         THROUGHPUT(
                 Metric.PLATEAU_THROUGHPUT_RPS,
                 (slice, times) -> (slice.requests() == null ? slice.answered() : slice.requests()) / slice.seconds()),
-        P50(Metric.P50_MS, (slice, times) -> times.ms(50)),
-        P95(Metric.P95_MS, (slice, times) -> times.ms(95)),
-        P99(Metric.P99_MS, (slice, times) -> times.ms(99)),
+        P50(Metric.P50_MS, (slice, times) -> percentile(50, slice, times)),
+        P95(Metric.P95_MS, (slice, times) -> percentile(95, slice, times)),
+        P99(Metric.P99_MS, (slice, times) -> percentile(99, slice, times)),
         /** In microseconds for each request. */
         CPU(
                 Metric.CPU_SECONDS_PER_1000,
@@ -79,6 +79,11 @@ public record JudgedDuel(
         Figure(Metric metric, Reading reading) {
             this.metric = metric;
             this.reading = reading;
+        }
+
+        /** 0 where no answer took longer: it would be the longest, which grows with the number of answers. */
+        private static double percentile(int percentile, Slice slice, RecordedTimes times) {
+            return slice.answered() * (100 - percentile) < 100 ? 0 : times.ms(percentile);
         }
 
         /** That of runs; it may have another unit. */

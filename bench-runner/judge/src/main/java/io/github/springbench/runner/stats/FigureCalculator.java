@@ -1,6 +1,5 @@
 package io.github.springbench.runner.stats;
 
-import static java.util.stream.Collectors.collectingAndThen;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
@@ -43,7 +42,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What the record of a run tells beside what was summed up while it was made: the response times of its plateau, how
@@ -51,6 +49,16 @@ import org.apache.commons.statistics.descriptive.Median;
  * and for one that is read again.
  */
 public final class FigureCalculator {
+
+    private static final double MS_PER_SECOND = 1000;
+
+    /**
+     * The standard deviation of the cores' speed in windows of {@value #SPEED_WINDOW_SECONDS} s, as a share of it: 9 to
+     * 11 % within one steady run of half an hour.
+     */
+    private static final double SPEED_DEVIATION = 0.1;
+
+    private static final double SPEED_WINDOW_SECONDS = 11;
 
     private FigureCalculator() {}
 
@@ -84,7 +92,7 @@ public final class FigureCalculator {
                 perSecond.get(0).startedAt(),
                 plateau.get(),
                 open ? 0 : run.load().users()));
-        use.putAll(Corrected.of(run.load(), plateau.get().together()));
+        use.putAll(corrected(run.load(), plateau.get().together()));
         if (experiment.workload().step() != null) {
             use.putAll(StepFigures.of(experiment.workload().step(), perSecond, plateau.get()));
         }
@@ -96,7 +104,7 @@ public final class FigureCalculator {
                 .withErrors(errors(completed, experiment, plateau.get(), readings)
                         .map(errors -> ClockDriftError.addedTo(
                                 errors, completed, plateau.get().period().seconds(), readings.apart()))
-                        .map(CoreSpeedError::unknownYet)
+                        .map(errors -> without(InterferencePart.SPEED, errors)) // until the run is seen beside others
                         .orElse(null)));
     }
 
@@ -108,30 +116,28 @@ public final class FigureCalculator {
      * @return the same runs in their order
      */
     public static List<RunResult> together(List<RunResult> runs, Experiment experiment) {
-        // Null where there is one run: its cores were compared with nothing.
-        Map<Map<String, Integer>, Double> typical = runs.stream()
+        Map<Map<String, Integer>, List<Double>> speeds = runs.stream()
                 .filter(run -> host(run) != null && host(run).coreSpeed() != null)
                 .collect(groupingBy(
-                        run -> run.key().parameters(),
-                        collectingAndThen(
-                                mapping(run -> host(run).coreSpeed(), toList()),
-                                speeds -> speeds.size() == 1
-                                        ? null
-                                        : Double.valueOf(Median.withDefaults()
-                                                .evaluate(speeds.stream()
-                                                        .mapToDouble(Double::doubleValue)
-                                                        .toArray())))));
-        boolean filled = experiment.workload().closed();
+                        run -> run.key().parameters(), mapping(run -> host(run).coreSpeed(), toList())));
         return runs.stream()
-                .map(run -> besideTypical(run, typical.get(run.key().parameters()), filled))
+                .map(run -> besideTypical(run, typical(speeds.get(run.key().parameters())), experiment))
                 .toList();
+    }
+
+    /** Null where there is one run: its cores were compared with nothing. */
+    private static Double typical(List<Double> speeds) {
+        return speeds == null || speeds.size() == 1
+                ? null
+                : Double.valueOf(Trend.median(
+                        speeds.stream().mapToDouble(Double::doubleValue).toArray()));
     }
 
     private static HostEvidence host(RunResult run) {
         return run.evidence() == null ? null : run.evidence().host();
     }
 
-    private static RunResult besideTypical(RunResult run, Double speed, boolean filled) {
+    private static RunResult besideTypical(RunResult run, Double speed, Experiment experiment) {
         if (host(run) == null) {
             return run;
         }
@@ -139,7 +145,47 @@ public final class FigureCalculator {
         Interference errors = beside.evidence().errors();
         return errors == null
                 ? beside
-                : beside.withEvidence(beside.evidence().withErrors(CoreSpeedError.addedTo(errors, beside, filled)));
+                : beside.withEvidence(beside.evidence()
+                        .withErrors(withSpeed(errors, beside, byFullCores(errors, beside, experiment))));
+    }
+
+    /** The figures of a service that fills its cores. */
+    private static Set<Metric> byFullCores(Interference errors, RunResult run, Experiment experiment) {
+        return experiment.workload().closed()
+                ? errors.parts().keySet()
+                : isBehindItsRate(run, experiment) ? Set.of(Metric.PLATEAU_THROUGHPUT_RPS) : Set.of();
+    }
+
+    /**
+     * Errors with what the cores' speed adds: the share by which they were faster or slower than is typical, beyond the
+     * standard error of such a sample. The same errors where nobody knows.
+     *
+     * @param byFullCores figures that follow it, as the service fills its cores; CPU time always does
+     */
+    private static Interference withSpeed(Interference errors, RunResult run, Set<Metric> byFullCores) {
+        Double relative = run.evidence().host().coreSpeedShare();
+        double plateauSeconds = run.load().plateauSeconds();
+        if (relative == null || plateauSeconds <= 0) {
+            return errors;
+        }
+        double standardError = SPEED_DEVIATION / Math.sqrt(Math.max(1, plateauSeconds / SPEED_WINDOW_SECONDS));
+        double share = Math.max(0, Math.abs(relative - 1) - standardError);
+        Map<Metric, Map<InterferencePart, Double>> parts =
+                withShare(errors, run, byFullCores, InterferencePart.SPEED, share);
+        Metric.CPU_SECONDS_PER_1000
+                .of(run)
+                .ifPresent(figure ->
+                        parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(InterferencePart.SPEED, figure * share)));
+        Set<InterferencePart> unknown = new LinkedHashSet<>(errors.notLookedAt());
+        unknown.remove(InterferencePart.SPEED);
+        return new Interference(parts, unknown);
+    }
+
+    /** Errors of which a part is not known. */
+    private static Interference without(InterferencePart part, Interference errors) {
+        Set<InterferencePart> unknown = EnumSet.of(part);
+        unknown.addAll(errors.notLookedAt());
+        return new Interference(errors.parts(), unknown);
     }
 
     private static Optional<Interference> errors(
@@ -164,6 +210,27 @@ public final class FigureCalculator {
                 && answeredRps < Demand.LEAST_SHARE * run.key().load().size();
     }
 
+    /**
+     * The percentiles of the plateau that callers would have seen who call at a steady pace: in a closed load a caller
+     * that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean time from
+     * one call to the next on the plateau (Tene, "How NOT to measure latency").
+     *
+     * @return by the metric's name in CSV files; empty where the load has no pace
+     */
+    static Map<String, Double> corrected(LoadResult load, RecordedTimes times) {
+        if (load.corrected() == null || times.count() == 0) {
+            return Map.of();
+        }
+        RecordedTimes all = times.corrected(RecordedTimes.pace(load.users(), load.plateauThroughputRps()));
+        Map<String, Double> corrected = new LinkedHashMap<>();
+        Map.of(99.0, Metric.P99_CORRECTED_MS, 99.9, Metric.P999_CORRECTED_MS).forEach((percentile, metric) -> {
+            if (ResponseTime.isOfEnough(times.count(), percentile)) {
+                corrected.put(metric.csvName(), all.ms(percentile));
+            }
+        });
+        return corrected;
+    }
+
     private static Interference withThroughput(Interference errors, Interference busy) {
         Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
         parts.put(Metric.PLATEAU_THROUGHPUT_RPS, busy.parts().get(Metric.PLATEAU_THROUGHPUT_RPS));
@@ -173,14 +240,27 @@ public final class FigureCalculator {
         return new Interference(parts, unknown);
     }
 
+    /** The parts of errors, and one more that moves some of the figures by a share of themselves. */
+    private static Map<Metric, Map<InterferencePart, Double>> withShare(
+            Interference errors, RunResult run, Set<Metric> moved, InterferencePart part, double share) {
+        Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
+        errors.parts().forEach((metric, known) -> metric.of(run)
+                .filter(figure -> moved.contains(metric))
+                .ifPresent(figure -> {
+                    Map<InterferencePart, Double> all = new EnumMap<>(InterferencePart.class);
+                    all.putAll(known);
+                    all.put(part, figure * share);
+                    parts.put(metric, all);
+                }));
+        return parts;
+    }
+
     /**
      * By how much clocks of several machines can have moved figures. Each response time is measured by one clock, so an
      * offset moves none. A clock that drifts by d while the plateau of length T lasts counts T + d instead: throughput
      * and response times move by the share d / T, and so do the seconds to which samples of another machine belong.
      */
     static final class ClockDriftError {
-
-        private static final double MS_PER_SECOND = 1000;
 
         private ClockDriftError() {}
 
@@ -192,17 +272,12 @@ public final class FigureCalculator {
         static Interference addedTo(Interference errors, RunResult run, double plateauSeconds, boolean apart) {
             List<ClockEvidence> clocks = run.evidence().clocks();
             if (clocks.isEmpty()) {
-                return apart ? notLookedAt(errors) : errors;
+                return apart ? without(InterferencePart.CLOCK_DRIFT, errors) : errors;
             }
             double share = largestDriftMs(clocks) / MS_PER_SECOND / plateauSeconds;
-            Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
-            errors.parts().forEach((metric, known) -> metric.of(run).ifPresent(figure -> {
-                Map<InterferencePart, Double> all = new EnumMap<>(InterferencePart.class);
-                all.putAll(known);
-                all.put(InterferencePart.CLOCK_DRIFT, figure * share);
-                parts.put(metric, all);
-            }));
-            return new Interference(parts, errors.notLookedAt());
+            return new Interference(
+                    withShare(errors, run, errors.parts().keySet(), InterferencePart.CLOCK_DRIFT, share),
+                    errors.notLookedAt());
         }
 
         /** Between the ends of the run; less of it fell to the plateau. */
@@ -211,101 +286,6 @@ public final class FigureCalculator {
                     .mapToDouble(clock -> Math.abs(clock.driftMs()))
                     .max()
                     .orElse(0);
-        }
-
-        private static Interference notLookedAt(Interference errors) {
-            Set<InterferencePart> unknown = EnumSet.of(InterferencePart.CLOCK_DRIFT);
-            unknown.addAll(errors.notLookedAt());
-            return new Interference(errors.parts(), unknown);
-        }
-    }
-
-    /**
-     * The percentiles of the plateau that callers would have seen who call at a steady pace: in a closed load a caller
-     * that waits does not call, so the slowest moments have the fewest requests. The pace is a caller's mean time from
-     * one call to the next on the plateau (Tene, "How NOT to measure latency").
-     */
-    static final class Corrected {
-
-        private Corrected() {}
-
-        /** By the metric's name in CSV files; empty where the load has no pace. */
-        static Map<String, Double> of(LoadResult load, RecordedTimes times) {
-            if (load.corrected() == null || times.count() == 0) {
-                return Map.of();
-            }
-            RecordedTimes all = times.corrected(RecordedTimes.pace(load.users(), load.plateauThroughputRps()));
-            Map<String, Double> corrected = new LinkedHashMap<>();
-            Map.of(99.0, Metric.P99_CORRECTED_MS, 99.9, Metric.P999_CORRECTED_MS)
-                    .forEach((percentile, metric) -> {
-                        if (ResponseTime.isOfEnough(times.count(), percentile)) {
-                            corrected.put(metric.csvName(), all.ms(percentile));
-                        }
-                    });
-            return corrected;
-        }
-    }
-
-    /** By which share cores of another speed can have moved what costs CPU time. */
-    static final class CoreSpeedError {
-
-        /**
-         * The standard deviation of the cores' speed in windows of {@value #WINDOW_SECONDS} s, as a share of it: 9 to
-         * 11 % within one steady run of half an hour.
-         */
-        private static final double DEVIATION = 0.1;
-
-        private static final double WINDOW_SECONDS = 11;
-
-        private CoreSpeedError() {}
-
-        /** Errors of a run that is not seen beside others. */
-        static Interference unknownYet(Interference errors) {
-            Set<InterferencePart> unknown = EnumSet.of(InterferencePart.SPEED);
-            unknown.addAll(errors.notLookedAt());
-            return new Interference(errors.parts(), unknown);
-        }
-
-        /**
-         * Errors with what the cores' speed adds, once it is known: to CPU time always, to all other figures where the
-         * service fills its cores.
-         *
-         * @param filled whether it does
-         */
-        static Interference addedTo(Interference errors, RunResult run, boolean filled) {
-            Double share = share(run.evidence().host(), run.load().plateauSeconds());
-            if (share == null) {
-                return errors;
-            }
-            Map<Metric, Map<InterferencePart, Double>> parts = new LinkedHashMap<>(errors.parts());
-            if (filled) {
-                errors.parts().forEach((metric, known) -> metric.of(run).ifPresent(figure -> {
-                    Map<InterferencePart, Double> all = new EnumMap<>(InterferencePart.class);
-                    all.putAll(known);
-                    all.put(InterferencePart.SPEED, figure * share);
-                    parts.put(metric, all);
-                }));
-            }
-            Metric.CPU_SECONDS_PER_1000
-                    .of(run)
-                    .ifPresent(figure ->
-                            parts.put(Metric.CPU_SECONDS_PER_1000, Map.of(InterferencePart.SPEED, figure * share)));
-            Set<InterferencePart> unknown = new LinkedHashSet<>(errors.notLookedAt());
-            unknown.remove(InterferencePart.SPEED);
-            return new Interference(parts, unknown);
-        }
-
-        /**
-         * By which share the cores were faster or slower than is typical, beyond the standard error of such a sample;
-         * null where nobody knows.
-         */
-        private static Double share(HostEvidence host, double plateauSeconds) {
-            Double relative = host == null ? null : host.coreSpeedShare();
-            if (relative == null || plateauSeconds <= 0) {
-                return null;
-            }
-            double standardError = DEVIATION / Math.sqrt(Math.max(1, plateauSeconds / WINDOW_SECONDS));
-            return Math.max(0, Math.abs(relative - 1) - standardError);
         }
     }
 
@@ -397,8 +377,6 @@ public final class FigureCalculator {
      * no error here: a check of its own judges such a run.
      */
     static final class CallerErrors {
-
-        private static final double MS_PER_SECOND = 1000;
 
         private final RunResult run;
         private final MachineReadings readings;

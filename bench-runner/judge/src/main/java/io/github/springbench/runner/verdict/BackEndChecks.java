@@ -144,17 +144,20 @@ final class BackEndChecks {
 
     private static List<Fault> operations(
             String kind, long counted, long perRequest, DatabaseEvidence seen, LoadResult load) {
-        long answered = load.requests() - load.failed() + seen.warmUpAnswered();
+        // A refusal needs no operation. How many requests of the warm-up were refused, too, is not on record.
+        long refused = load.refused() == null ? 0 : load.refused();
+        long answered = load.requests() - load.failed() - refused + (refused == 0 ? seen.warmUpAnswered() : 0);
         long sent = load.requests() + seen.warmUpAnswered() + seen.warmUpFailed();
         String operations = "The database counted " + NumberWords.number(counted) + " " + kind + " for ";
-        String each =
-                ", warm-up included (each is " + (perRequest == 1 ? "one" : NumberWords.number(perRequest)) + "): ";
+        String warmUp = ", warm-up included";
+        String each = " (each is " + (perRequest == 1 ? "one" : NumberWords.number(perRequest)) + "): ";
         List<Fault> tooFew = Fault.invalid(
                 counted < answered * perRequest,
-                operations + NumberWords.count(answered, "answer") + each + "some answers did not come from it.");
+                operations + NumberWords.count(answered, "answer") + (refused == 0 ? warmUp : "") + each
+                        + "some answers did not come from it.");
         List<Fault> tooMany = Fault.suspect(
                 counted > sent * perRequest,
-                operations + NumberWords.count(sent, "request") + each + "others used it meanwhile.");
+                operations + NumberWords.count(sent, "request") + warmUp + each + "others used it meanwhile.");
         return Stream.concat(tooFew.stream(), tooMany.stream()).toList();
     }
 

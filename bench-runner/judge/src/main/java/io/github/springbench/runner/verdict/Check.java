@@ -17,7 +17,6 @@ import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
 import io.github.springbench.runner.verdict.Check.CheckDeclaration.Rule;
 import io.github.springbench.runner.verdict.Check.Fault;
-import io.github.springbench.runner.verdict.LoadChecks.LoadGeneratorChecks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,10 +38,10 @@ enum Check {
             .finds(Rules.closedLoad((seen, run, experiment) -> LoadChecks.responseTimeLaw(
                     seen, run.load(), experiment.workload().pause())))),
     LOAD_GENERATOR_CEILING(asks("How close was the load to the load generator's ceiling?")
-            .beyond(LoadGeneratorChecks.CEILING_SHARE)
+            .beyond(LoadChecks.CEILING_SHARE)
             .advice("Use fewer users, a longer latency, fewer cores for the service, or another load generator.")
-            .finds((run, experiment) -> Rules.ifSeen(
-                    run.evidence().loadGenerator(), seen -> LoadGeneratorChecks.ceiling(seen, run.load())))),
+            .finds((run, experiment) ->
+                    Rules.ifSeen(run.evidence().loadGenerator(), seen -> LoadChecks.ceiling(seen, run.load())))),
     LOCAL_ERRORS(asks("Did requests fail inside the load generator?")
             .invalid("any")
             .advice("The table of failed requests names the error, such as open files, ports or memory that ran out."
@@ -115,7 +114,7 @@ enum Check {
             .invalid("no bound")
             .advice("Close other programs. If the hypervisor took CPU time, measure again with '--wait-for-quiet 10"
                     + " --retries 2'. If waiting for a core is the largest part, use fewer users.")
-            .finds((run, experiment) -> MachineChecks.error(run))),
+            .finds(MachineChecks::error)),
     CLOCK_JUMP(asks("Did the wall clock jump, compared with the monotonic clock?")
             .beyond(HostChecks.CLOCK_JUMP_MS, NumberWords::ms)
             .advice("Measure again. Configure the time service to slew the clock, not to step it.")

@@ -112,11 +112,7 @@ public final class ForkMoved {
      * still have been warming up. The other run shows whether it was.
      */
     static boolean tells(RunResult run) {
-        return run.completed()
-                && (run.verdict() == null
-                        || run.verdict().findings().stream()
-                                .filter(finding -> finding.level() == Level.INVALID)
-                                .allMatch(finding -> isOfAColdService(finding.check())));
+        return run.counts() || Judge.isInvalidOnlyBy(run, finding -> isOfAColdService(finding.check()));
     }
 
     static boolean isOfAColdService(String check) {

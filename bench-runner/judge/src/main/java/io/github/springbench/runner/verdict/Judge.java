@@ -36,8 +36,7 @@ public final class Judge {
      * may be valid.
      */
     public static boolean isSpoiledByOthers(RunResult run) {
-        return findings(run)
-                .filter(finding -> finding.level() == Level.INVALID)
+        return invalid(run)
                 .anyMatch(finding -> finding.check().equals(Check.CLOCK_JUMP.label())
                         || isAboutTheMachine(finding) && isDisturbed(run.evidence()));
     }
@@ -56,7 +55,7 @@ public final class Judge {
      * reached all the more.
      */
     public static boolean isOnlySlowed(RunResult run) {
-        return isInvalidOnlyBy(run, finding -> finding.check().equals(Check.MACHINE_ERROR.label()));
+        return isInvalidOnlyBy(run, Judge::isAboutTheMachine);
     }
 
     /**
@@ -67,21 +66,15 @@ public final class Judge {
         return isInvalidOnlyBy(run, finding -> isAboutTheMachine(finding) || isAboutFailures(finding));
     }
 
-    private static boolean isInvalidOnlyBy(RunResult run, Predicate<Finding> cause) {
-        return run.completed()
-                && run.verdict() != null
-                && run.verdict().findings().stream()
-                        .filter(finding -> finding.level() == Level.INVALID)
-                        .allMatch(cause);
+    /** Whether a completed run is judged, and nothing but some findings makes it invalid, if it is. */
+    public static boolean isInvalidOnlyBy(RunResult run, Predicate<Finding> cause) {
+        return run.completed() && run.verdict() != null && invalid(run).allMatch(cause);
     }
 
     /** The reason why a completed run is invalid, if failed requests or wrong answers are the only reasons. */
     public static Optional<String> onlyFailing(RunResult run) {
-        List<Finding> invalid = findings(run)
-                .filter(finding -> finding.level() == Level.INVALID)
-                .toList();
-        return run.completed() && invalid.stream().allMatch(Judge::isAboutService)
-                ? invalid.stream().map(Finding::reason).findFirst()
+        return isInvalidOnlyBy(run, Judge::isAboutService)
+                ? invalid(run).map(Finding::reason).findFirst()
                 : Optional.empty();
     }
 
@@ -98,17 +91,12 @@ public final class Judge {
 
     /** Whether a run is judged, and was too short to tell much. */
     public static boolean isTooShort(RunResult run) {
-        return run.verdict() != null
-                && run.verdict().findings().stream()
-                        .anyMatch(finding -> finding.check().equals(Check.SHORT_PLATEAU.label()));
+        return findings(run).anyMatch(finding -> finding.check().equals(Check.SHORT_PLATEAU.label()));
     }
 
     /** Whether a run does not count as its service was still becoming faster. */
     public static boolean isTooCold(RunResult run) {
-        return run.verdict() != null
-                && run.verdict().findings().stream()
-                        .filter(finding -> finding.level() == Level.INVALID)
-                        .anyMatch(finding -> ForkMoved.isOfAColdService(finding.check()));
+        return invalid(run).anyMatch(finding -> ForkMoved.isOfAColdService(finding.check()));
     }
 
     /**
@@ -177,10 +165,13 @@ public final class Judge {
     }
 
     private static Optional<Finding> invalidBy(Check check, RunResult run) {
-        return findings(run)
-                .filter(finding -> finding.level() == Level.INVALID)
+        return invalid(run)
                 .filter(finding -> finding.check().equals(check.label()))
                 .findFirst();
+    }
+
+    private static Stream<Finding> invalid(RunResult run) {
+        return findings(run).filter(finding -> finding.level() == Level.INVALID);
     }
 
     private static Stream<Finding> findings(RunResult run) {

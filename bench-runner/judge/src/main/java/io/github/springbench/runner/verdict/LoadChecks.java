@@ -24,6 +24,12 @@ final class LoadChecks {
     /** By how much the requests of an open load may be more or fewer than were due, as a share of these. */
     static final Thresholds ARRIVALS_DEVIATION = new Thresholds(0.01, 0.05);
 
+    /**
+     * Shares of the load generator's highest throughput: near that, it limits the load instead of the service. Our own
+     * thresholds.
+     */
+    static final Thresholds CEILING_SHARE = new Thresholds(0.5, 0.8);
+
     /** How many standard errors chance alone is given: it exceeds four in one run of 16,000. */
     private static final double STANDARD_ERRORS = 4;
 
@@ -265,32 +271,23 @@ final class LoadChecks {
         return seen.failureKinds() == null ? 0 : seen.failureKinds().getOrDefault(kind, 0L);
     }
 
-    /** Whether the load generator was quick enough to measure anything but itself. Its thresholds are our own. */
-    static final class LoadGeneratorChecks {
-
-        /** Shares of the load generator's highest throughput: near that, it limits the load instead of the service. */
-        static final Thresholds CEILING_SHARE = new Thresholds(0.5, 0.8);
-
-        private LoadGeneratorChecks() {}
-
-        /** On the plateau, or of the whole load where there was none. */
-        static List<Fault> ceiling(LoadGeneratorEvidence seen, LoadResult load) {
-            if (seen.ceilingRps() == null) {
-                return List.of();
-            }
-            double rps = load.plateauThroughputRps() == null ? load.throughputRps() : load.plateauThroughputRps();
-            double share = rps / seen.ceilingRps();
-            return CEILING_SHARE.judge(
-                    share,
-                    limit -> "The load was " + NumberWords.number(rps) + " requests/s, " + NumberWords.percent(share)
-                            + " of the "
-                            + NumberWords.number(seen.ceilingRps())
-                            + " that the load generator reaches here at best (at most "
-                            + NumberWords.percent(limit)
-                            + " is allowed): "
-                            + (share > 1
-                                    ? "that was measured too low, so measure it (./bench ceiling) and the run again."
-                                    : "its own limit may be in the figures; ask for less load."));
+    /** On the plateau, or of the whole load where there was none. */
+    static List<Fault> ceiling(LoadGeneratorEvidence seen, LoadResult load) {
+        if (seen.ceilingRps() == null) {
+            return List.of();
         }
+        double rps = load.plateauThroughputRps() == null ? load.throughputRps() : load.plateauThroughputRps();
+        double share = rps / seen.ceilingRps();
+        return CEILING_SHARE.judge(
+                share,
+                limit -> "The load was " + NumberWords.number(rps) + " requests/s, " + NumberWords.percent(share)
+                        + " of the "
+                        + NumberWords.number(seen.ceilingRps())
+                        + " that the load generator reaches here at best (at most "
+                        + NumberWords.percent(limit)
+                        + " is allowed): "
+                        + (share > 1
+                                ? "that was measured too low, so measure it (./bench ceiling) and the run again."
+                                : "its own limit may be in the figures; ask for less load."));
     }
 }

@@ -2,6 +2,9 @@ package io.github.springbench.runner.verdict;
 
 import static java.util.stream.Collectors.joining;
 
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
@@ -24,13 +27,18 @@ final class MachineChecks {
     /** A response time that is known as well as this is known, whatever its share. In milliseconds. */
     private static final double SMALL_MS = 5;
 
+    /** Of the cores that a service has for itself: our own threshold, from which on it is taken to fill them. */
+    private static final double FULL = 0.9;
+
     /** The figures of which answers are made. */
     static final List<Metric> JUDGED = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
+
+    private static final double REQUESTS_OF_CPU = 1000;
 
     private MachineChecks() {}
 
     /** The worse of the judged figures decides. */
-    static List<Fault> error(RunResult run) {
+    static List<Fault> error(RunResult run, Experiment experiment) {
         if (run.load().printedBy() != null) {
             return Fault.suspect(
                     true,
@@ -51,14 +59,35 @@ final class MachineChecks {
                     run.evidence().load() != null && run.load().plateauThroughputRps() != null,
                     "How far the machine moved the figures was not recorded.");
         }
+        String fullCores = fullCores(run, experiment);
         return JUDGED.stream()
-                .flatMap(metric -> metric.of(run).stream().flatMap(figure -> judge(metric, figure, errors).stream()))
+                .flatMap(metric ->
+                        metric.of(run).stream().flatMap(figure -> judge(metric, figure, errors, fullCores).stream()))
                 .max(Comparator.comparing(Fault::level))
                 .map(List::of)
                 .orElse(List.of());
     }
 
-    private static List<Fault> judge(Metric metric, double figure, Interference errors) {
+    /**
+     * With think time an error is estimated as if cores were idle at times. Where the service fills its own, what waits
+     * there waits for the service itself.
+     */
+    private static String fullCores(RunResult run, Experiment experiment) {
+        Resources own = experiment.resources();
+        if (own == null || experiment.workload().shape() != Shape.CLOSED_WITH_THINK_TIME) {
+            return "";
+        }
+        double used = Metric.CPU_SECONDS_PER_1000.of(run).orElse(0.0)
+                * Metric.PLATEAU_THROUGHPUT_RPS.of(run).orElse(0.0)
+                / REQUESTS_OF_CPU;
+        return used < FULL * own.cpus()
+                ? ""
+                : " The service used " + NumberWords.number(used) + " of its " + own.coresInWords()
+                        + ". With think time an error is estimated as if cores were idle at times, so this one may be"
+                        + " many times too large: 'shape: closed' has the error of a full core.";
+    }
+
+    private static List<Fault> judge(Metric metric, double figure, Interference errors, String fullCores) {
         Double error = errors.of(metric).orElse(null);
         boolean small = metric == Metric.P95_MS && error != null && error <= SMALL_MS;
         if (error == null || small) {
@@ -75,7 +104,7 @@ final class MachineChecks {
                 limit -> "The machine may have moved " + metric.inSentence() + ", " + with(metric, figure)
                         + ", by up to "
                         + with(metric, error) + " (" + NumberWords.percent(error / figure) + ", at most "
-                        + NumberWords.percent(limit) + " is allowed): " + parts(metric, errors) + ".");
+                        + NumberWords.percent(limit) + " is allowed): " + parts(metric, errors) + "." + fullCores);
     }
 
     private static String parts(Metric metric, Interference errors) {

@@ -124,17 +124,24 @@ public record ObjectiveVerdict(Outcome outcome, Double figure, Double error, Str
     }
 
     private static String whyThereIsNone(Objective objective, RunResult run) {
-        if (objective.request() == null) {
-            return "all users were there for too short a time or sent too few requests";
-        }
         OptionalDouble percentile = objective.figure().metric().percentile();
-        return objective
-                .seen(run)
-                .map(seen -> percentile.isEmpty()
-                        ? "none was sent"
-                        : NumberWords.count(seen.requests() - seen.failed(), "request") + " of it came through, and it"
-                                + " needs " + NumberWords.number(ResponseTime.enough(percentile.getAsDouble())))
-                .orElse("the result does not tell requests apart");
+        String enough = percentile.isEmpty() ? "" : NumberWords.number(ResponseTime.enough(percentile.getAsDouble()));
+        if (objective.request() != null) {
+            return objective
+                    .seen(run)
+                    .map(seen -> percentile.isEmpty()
+                            ? "none was sent"
+                            : NumberWords.count(seen.requests() - seen.failed(), "request")
+                                    + " of it came through, and it needs " + enough)
+                    .orElse("the result does not tell requests apart");
+        }
+        String tool = run.load().printedBy();
+        if (percentile.isEmpty()) {
+            return tool == null ? "there was no plateau" : tool + " tells nothing of the plateau";
+        }
+        return tool == null
+                ? "it needs " + enough + " right answers on the plateau"
+                : tool + " printed none, or there were fewer than " + enough + " answers";
     }
 
     private static Outcome decided(long met, long missed) {

@@ -229,6 +229,9 @@ class LevelSearchTest {
         assertThat(SearchStep.of(open.withVerdict(new Verdict(Level.INVALID, List.of(disturbed, lost))), quick)
                         .why())
                 .endsWith("the run is invalid (9 of 50 users never ended)");
+        assertThat(SearchStep.of(open, List.of(new Objective(Figure.P95, 150))).why())
+                .as("what is not there was not moved")
+                .isEqualTo("there is no p95, as it needs 200 right answers on the plateau");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.claims.Claims.ClaimOutcome;
 import io.github.springbench.runner.model.Claim;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
@@ -14,6 +16,7 @@ import io.github.springbench.runner.stats.estimates.Repetition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A system has lower or higher figures than another. */
@@ -60,6 +63,25 @@ class LowerAndHigherTest extends ClaimsOnCells {
                                 + "explain up to 7.14 % of a ratio: a difference up to that is not shown. "
                                 + "No difference is shown at 1,000 users. It takes three repetitions of each cell "
                                 + "and a machine that moves these figures less."));
+    }
+
+    /** As with the overhead of a fast service, which may be less than how far the machine moved its p50. */
+    @Test
+    void aFigureThatTheMachineMayExplainAltogetherShowsNoRatio() {
+        p95("loop", 100);
+        Interference errors = new Interference(Map.of(Metric.P95_MS, Map.of(InterferencePart.CORES, 600.0)), Set.of());
+        repetitions.add(new Repetition(
+                run("pool", 1000, 100, 0, 500, null)
+                        .withEvidence(RunFactsBuilder.builder().errors(errors).build()),
+                List.of()));
+
+        assertThat(judge(new Claim.Lower("it is", Metric.P95_MS, "loop", "pool", ALL))
+                        .figures())
+                .startsWith("At 1,000 users: 100 ms against 500 ms. The machine may explain all of a figure, and so"
+                        + " any ratio by which it is higher. No difference is shown at 1,000 users.");
+        assertThat(judge(new Claim.Higher("it is", Metric.P95_MS, "pool", "loop", ALL))
+                        .figures())
+                .contains(" and so any ratio by which it is higher. No difference is shown at 1,000 users.");
     }
 
     @Test

@@ -104,6 +104,22 @@ class JudgedDuelTest {
         assertThat(judged.figures().get(Figure.CPU).ratio().ratio()).isCloseTo(1 / 1.1, within(1e-6));
     }
 
+    /** Of 99 answers p99 would be the longest one. */
+    @Test
+    void aPercentileBeyondWhichThereIsNoAnswerIsUnknown() {
+        Histogram times = new Histogram(3);
+        times.recordValue(2000);
+        List<EncodedHistogram> slices = Collections.nCopies(2, EncodedHistogram.of(times));
+
+        assertThat(JudgedDuel.of(
+                                duel(List.of("ABBA", "BAAB", "ABBA"), 1000, system -> 99),
+                                false,
+                                (system, fork) -> slices)
+                        .figures())
+                .containsKey(Figure.P95)
+                .doesNotContainKey(Figure.P99);
+    }
+
     /** As many waves of whole requests ended in time, though one of the systems is slower by a fifth. */
     @Test
     void throughputIsOfTheSharesOfRequestsWhereTheyAreKnown() {

@@ -8,7 +8,6 @@ import io.github.springbench.runner.model.run.LoadResult;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
 import io.github.springbench.runner.model.run.Metric;
-import io.github.springbench.runner.stats.FigureCalculator.Corrected;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -20,7 +19,7 @@ class CorrectedTest {
     /** Each of ten waits of 1 s stands for nine more, of 900 to 100 ms: of 1,100, the 1,089th took 900 ms. */
     @Test
     void whoWaitsWouldHaveCalledMeanwhile() {
-        Map<String, Double> corrected = Corrected.of(load(ResponseTime.NONE), times());
+        Map<String, Double> corrected = FigureCalculator.corrected(load(ResponseTime.NONE), times());
 
         assertThat(corrected).containsOnlyKeys(Metric.P99_CORRECTED_MS.csvName());
         assertThat(Math.round(corrected.get(Metric.P99_CORRECTED_MS.csvName()) / 10) * 10)
@@ -29,7 +28,7 @@ class CorrectedTest {
 
     @Test
     void anOpenLoadHasNoPace() {
-        assertThat(Corrected.of(load(null), times())).isEmpty();
+        assertThat(FigureCalculator.corrected(load(null), times())).isEmpty();
     }
 
     private static LoadResult load(ResponseTime corrected) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.histogram.EncodedHistogram;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Times;
 import io.github.springbench.runner.model.Workload.Shape;
+import io.github.springbench.runner.model.machine.ResourcesResourceUseBuilder;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.LoadResultBuilder;
@@ -31,6 +33,9 @@ import org.junit.jupiter.api.Test;
 class FigureCalculatorTest {
 
     private static final int SECONDS = 13;
+    private static final double PLATEAU_SECONDS = 11.9;
+    private static final Experiment OPEN =
+            SampleExperiment.get().withWorkload(SampleExperiment.workload(Shape.OPEN, null));
 
     @Test
     void aServiceBehindTheRateOfAnOpenLoadLosesThroughputByTheShareThatOthersTook() {
@@ -49,7 +54,33 @@ class FigureCalculatorTest {
                 .isLessThan(5);
     }
 
+    /** Two runs had cores that were slower by a fifth, of which chance explains a tenth. */
+    @Test
+    void aServiceBehindTheRateIsAsFastAsItsCores() {
+        RunResult behind = run(850, 80.0);
+        RunResult typical = run(850, 100.0);
+        RunResult keepsUp = run(1_000, 80.0);
+
+        assertThat(FigureCalculator.together(List.of(behind, typical, typical, keepsUp, typical), OPEN))
+                .extracting(run -> run.evidence()
+                        .errors()
+                        .parts()
+                        .get(Metric.PLATEAU_THROUGHPUT_RPS)
+                        .get(InterferencePart.SPEED))
+                .satisfiesExactly(
+                        slow -> assertThat(slow)
+                                .isCloseTo(850 * (0.2 - 0.1 / Math.sqrt(PLATEAU_SECONDS / 11)), within(1e-6)),
+                        same -> assertThat(same).isZero(),
+                        same -> assertThat(same).isZero(),
+                        ofTheRate -> assertThat(ofTheRate).isNull(),
+                        same -> assertThat(same).isZero());
+    }
+
     private static Interference errors(int answeredRps) {
+        return run(answeredRps, null).evidence().errors();
+    }
+
+    private static RunResult run(int answeredRps, Double coreSpeed) {
         RunResult run = RunResultBuilder.builder()
                 .key(new RunKey("pool", Map.of("latency", 100, "rate", 1_000), 1))
                 .startedAt(Instant.EPOCH)
@@ -58,39 +89,38 @@ class FigureCalculatorTest {
                         .requests(12_000)
                         .durationSeconds(SECONDS)
                         .throughputRps(answeredRps)
-                        .plateauSeconds(11.9)
+                        .plateauSeconds(PLATEAU_SECONDS)
                         .plateauThroughputRps((double) answeredRps)
                         .responseTime(Times.of(200.0, 200.0, 200.0, 200.0, 200.0, 200.0))
                         .build())
+                .resources(ResourcesResourceUseBuilder.builder().build())
                 .evidence(RunFactsBuilder.builder()
                         .load(new LoadEvidence(
                                 12_000, Map.of(), 0, 100.0, 0.0, 200.0, 300, null, null, null, null, null, null, null))
-                        .host(new HostEvidence(0.075, 0.0, null, null, null, null, null, null, null))
+                        .host(new HostEvidence(0.075, 0.0, null, null, null, null, coreSpeed, null, null))
                         .build())
                 .build();
         return FigureCalculator.complete(
-                        run,
-                        SampleExperiment.get().withWorkload(SampleExperiment.workload(Shape.OPEN, null)),
-                        IntStream.range(0, SECONDS)
-                                .mapToObj(second -> answers(second, answeredRps))
+                run,
+                OPEN,
+                IntStream.range(0, SECONDS)
+                        .mapToObj(second -> answers(second, answeredRps))
+                        .toList(),
+                IntStream.range(0, SECONDS)
+                        .mapToObj(second -> new LoadSecond(second * 1000L, null, 200, 0))
+                        .toList(),
+                new MachineReadings(
+                        IntStream.rangeClosed(0, SECONDS)
+                                .mapToObj(FigureCalculatorTest::waited)
                                 .toList(),
-                        IntStream.range(0, SECONDS)
-                                .mapToObj(second -> new LoadSecond(second * 1000L, null, 200, 0))
-                                .toList(),
-                        new MachineReadings(
-                                IntStream.rangeClosed(0, SECONDS)
-                                        .mapToObj(FigureCalculatorTest::waited)
-                                        .toList(),
-                                List.of(),
-                                List.of(),
-                                List.of(),
-                                true,
-                                2,
-                                List.of(),
-                                2,
-                                List.of()))
-                .evidence()
-                .errors();
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        true,
+                        2,
+                        List.of(),
+                        2,
+                        List.of()));
     }
 
     private static EncodedHistogram answers(int second, int count) {

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 /** 1,000 requests, of which 10 failed, after a warm-up of 200, of which 5 failed. */
 class DatabaseOperationsTest {
 
+    private Long refused;
+
     @Test
     void anOperationForEachAnswerIsRight() {
         assertThat(faults(990 + 195)).isEmpty();
@@ -90,11 +92,24 @@ class DatabaseOperationsTest {
         assertThat(faults(counts(0, 0, 0), counts(0, 0, 0))).isEmpty();
     }
 
+    /** Nobody counted how many requests of the warm-up were refused. */
+    @Test
+    void aRefusalNeedsNoOperation() {
+        refused = 300L;
+
+        assertThat(faults(690)).isEmpty();
+        assertThat(faults(1200)).isEmpty();
+        assertThat(faults(689)).singleElement().satisfies(fault -> {
+            assertThat(fault.level()).isEqualTo(Level.INVALID);
+            assertThat(fault.reason()).contains("689 operations for 690 answers (each is one): some");
+        });
+    }
+
     private static Operations counts(long scans, long updated, long commits) {
         return new Operations(Map.of(Counter.SCANS, scans, Counter.ROWS_UPDATED, updated, Counter.COMMITS, commits));
     }
 
-    private static List<Fault> faults(long operations) {
+    private List<Fault> faults(long operations) {
         return faults(new DatabaseEvidence(
                 new DatabaseServer("MongoDB", "8", false),
                 new Operations(operations - 600, 300, 200, 100),
@@ -104,7 +119,7 @@ class DatabaseOperationsTest {
                 5));
     }
 
-    private static List<Fault> faults(Operations counted, Operations perRequest) {
+    private List<Fault> faults(Operations counted, Operations perRequest) {
         return faults(new DatabaseEvidence(
                 new DatabaseServer("PostgreSQL", "18.4", false),
                 counted,
@@ -114,13 +129,14 @@ class DatabaseOperationsTest {
                 5));
     }
 
-    private static List<Fault> faults(DatabaseEvidence seen) {
+    private List<Fault> faults(DatabaseEvidence seen) {
         return BackEndChecks.operations(
                 seen,
                 LoadResultBuilder.builder()
                         .users(10)
                         .requests(1000)
                         .failed(10)
+                        .refused(refused)
                         .durationSeconds(1)
                         .throughputRps(1000)
                         .plateauSeconds(1)

@@ -15,6 +15,7 @@ import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.machine.Resources;
 import io.github.springbench.runner.model.run.Interference;
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
@@ -95,6 +96,22 @@ class JudgeTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.reason())
                         .startsWith("The hypervisor gave 2 % of the CPU time to other machines"));
+    }
+
+    @Test
+    void theErrorOfAServiceThatFillsItsCoreMayBeTooLarge() {
+        assertThat(machineErrorOfOneCore(0.14)).endsWith("the clock's step 8 ms.");
+        assertThat(machineErrorOfOneCore(0.15)).contains("The service used 0.94 of its 1 core. With think time");
+    }
+
+    private static String machineErrorOfOneCore(double cpuSecondsPer1000) {
+        CleanRun clean = new CleanRun();
+        clean.errors = CleanRun.errors(20, 0);
+        RunResult run = clean.run();
+        RunResult using = run.withLoad(
+                run.load().withPlateauUse(Map.of(Metric.CPU_SECONDS_PER_1000.csvName(), cpuSecondsPer1000)));
+        Experiment onOneCore = clean.experiment().withResources(new Resources(1, 1024, false));
+        return Judge.judge(using, onOneCore).orElseThrow().findings().get(0).reason();
     }
 
     /** Of a tool that prints a summary there is no record, so most checks have nothing to look at. */

@@ -123,8 +123,20 @@ class ObjectiveVerdictTest {
 
     @Test
     void aFigureThatIsNotThereIsNotDecided() {
-        assertThat(ObjectiveVerdict.of(new Objective(Figure.P90, 150), judged()).says())
-                .startsWith("there is no p90");
+        Objective p90 = new Objective(Figure.P90, 150);
+        Objective throughput = new Objective(Figure.THROUGHPUT, 1);
+        clean.plateauRps = null;
+        RunResult run = judged();
+        RunResult printed = run.withLoad(run.load().withPrintedBy("wrk 4.1.0"));
+
+        assertThat(ObjectiveVerdict.of(p90, run).says())
+                .isEqualTo("there is no p90, as it needs 100 right answers on the plateau");
+        assertThat(ObjectiveVerdict.of(throughput, run).says())
+                .isEqualTo("there is no throughput, as there was no plateau");
+        assertThat(ObjectiveVerdict.of(p90, printed).says())
+                .isEqualTo("there is no p90, as wrk 4.1.0 printed none, or there were fewer than 100 answers");
+        assertThat(ObjectiveVerdict.of(throughput, printed).says())
+                .isEqualTo("there is no throughput, as wrk 4.1.0 tells nothing of the plateau");
     }
 
     /** Four times as long as all requests: 2.4 of 4 ms grow with it, the other 1.6 ms are the clock's step. */

@@ -24,7 +24,7 @@ import java.util.function.Function;
  *
  * @param measured the ratio, with its interval where there are enough repetitions
  * @param atEqualSpeed the factor that corrects the ratio for cores that were faster under one of the loads; 1 where
- *     their speed does not matter, or is not known ({@link EqualCores})
+ *     their speed does not matter, or is not known
  * @param clockStep a step of the coarser clock as a share of the figure below the line; 0 for what no clock gave
  *     ({@link ClockStep})
  * @param down the factor to the least ratio that an undisturbed machine may show ({@link InterferenceShare}); at most 1
@@ -34,6 +34,8 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
 
     private static final double SAME_SPEED = 1;
 
+    private static final Set<Metric> GAPS = EnumSet.of(Metric.GAP_P50_MS, Metric.GAP_P99_MS, Metric.GAP_MAX_MS);
+
     /** The ratio of a metric of two cells of a result; empty where {@link Estimates#ratio} is. */
     public static Optional<Ratio> of(Metric metric, List<Repetition> above, List<Repetition> below) {
         return of(metric, above, below, Intervals.bootstrap());
@@ -42,7 +44,7 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     /** The same with other intervals. */
     public static Optional<Ratio> of(
             Metric metric, List<Repetition> above, List<Repetition> below, Intervals intervals) {
-        return of(metric, above, below, EqualCores.factor(metric, above, below), intervals);
+        return of(metric, above, below, onCoresOf(below, metric, above), intervals);
     }
 
     /**
@@ -157,97 +159,89 @@ public record Ratio(Estimate measured, double atEqualSpeed, double clockStep, do
     }
 
     /**
-     * How much of the difference of two cells may come from cores that were faster under one of the loads. Neither the
-     * requested latency nor thinking needs a core; all other time is taken to follow the cores' speed. That is the most
-     * that cores can explain, since this time includes waiting for a thread or a connection.
+     * What the figure of a cell would be multiplied by on cores as fast as those of another one. Neither the requested
+     * latency nor thinking needs a core; all other time is taken to follow the cores' speed. That is the most that
+     * cores can explain, since this time includes waiting for a thread or a connection.
+     *
+     * @return 1 where that does not matter to the metric, or is not known
      */
-    public static final class EqualCores {
-
-        private static final double SAME = 1;
-
-        private static final Set<Metric> GAPS = EnumSet.of(Metric.GAP_P50_MS, Metric.GAP_P99_MS, Metric.GAP_MAX_MS);
-
-        private EqualCores() {}
-
-        /**
-         * What the figure of a cell would be multiplied by on cores as fast as those of another one.
-         *
-         * @return 1 where that does not matter to the metric, or is not known
-         */
-        public static double factor(Metric metric, List<Repetition> cell, List<Repetition> other) {
-            OptionalDouble speed = mean(cell, EqualCores::coreSpeed);
-            OptionalDouble otherSpeed = mean(other, EqualCores::coreSpeed);
-            if (speed.isEmpty() || otherSpeed.isEmpty()) {
-                return SAME;
-            }
-            double relative = speed.getAsDouble() / otherSpeed.getAsDouble();
-            return switch (metric.kind()) {
-                case TIME -> ofTime(metric, cell, relative);
-                case OVERHEAD, WAIT, CPU -> relative;
-                case THROUGHPUT -> ofThroughput(cell, relative);
-                case EVENTS, COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME;
-            };
+    private static double onCoresOf(List<Repetition> other, Metric metric, List<Repetition> cell) {
+        OptionalDouble speed = mean(cell, Ratio::coreSpeed);
+        OptionalDouble otherSpeed = mean(other, Ratio::coreSpeed);
+        if (speed.isEmpty() || otherSpeed.isEmpty()) {
+            return SAME_SPEED;
         }
+        double relative = speed.getAsDouble() / otherSpeed.getAsDouble();
+        return switch (metric.kind()) {
+            case TIME -> ofTime(metric, cell, relative);
+            case OVERHEAD, WAIT, CPU -> relative;
+            case THROUGHPUT -> ofThroughput(cell, relative);
+            case EVENTS, COUNT, MEMORY, MEMORY_EACH, SHARE -> SAME_SPEED;
+        };
+    }
 
-        private static double ofTime(Metric metric, List<Repetition> cell, double relative) {
-            OptionalDouble time = mean(cell, run -> metric.of(run).orElse(null));
-            double latency = GAPS.contains(metric) ? intervalMs(cell) : latencyMs(cell);
-            return time.isEmpty() || time.getAsDouble() <= latency
-                    ? SAME
-                    : (latency + (time.getAsDouble() - latency) * relative) / time.getAsDouble();
-        }
+    private static double ofTime(Metric metric, List<Repetition> cell, double relative) {
+        OptionalDouble time = mean(cell, run -> metric.of(run).orElse(null));
+        double latency = GAPS.contains(metric) ? intervalMs(cell) : latencyMs(cell);
+        return time.isEmpty() || time.getAsDouble() <= latency
+                ? SAME_SPEED
+                : (latency + (time.getAsDouble() - latency) * relative) / time.getAsDouble();
+    }
 
-        /**
-         * By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores
-         * do.
-         */
-        private static double ofThroughput(List<Repetition> cell, double relative) {
-            if (Axis.RATE.in(cell.get(0).run().key().parameters()) != null) {
-                return SAME;
-            }
-            OptionalDouble mean = mean(cell, run -> run.load().steady().meanMs());
-            OptionalDouble think = mean(cell, EqualCores::meanThinkMs);
-            double latency = latencyMs(cell);
-            if (mean.isEmpty() || think.isEmpty() || mean.getAsDouble() <= latency) {
-                return SAME;
-            }
-            double waiting = think.getAsDouble() + latency;
-            double ofCores = mean.getAsDouble() - latency;
-            return (waiting + ofCores) / (waiting + ofCores * relative);
+    /**
+     * By the interactive response time law, X = N / (R + Z). Requests that come at a rate come whatever the cores do; a
+     * service that falls behind it answers as many as its cores let it.
+     */
+    private static double ofThroughput(List<Repetition> cell, double relative) {
+        Integer rate = Axis.RATE.in(cell.get(0).run().key().parameters());
+        if (rate != null) {
+            // Around a step, where alone refusals are counted, the rate is not that of the whole plateau.
+            OptionalDouble rps =
+                    mean(cell, run -> run.load().refused() == null ? run.load().plateauThroughputRps() : null);
+            return rps.isPresent() && rps.getAsDouble() < Demand.LEAST_SHARE * rate ? 1 / relative : SAME_SPEED;
         }
+        OptionalDouble mean = mean(cell, run -> run.load().steady().meanMs());
+        OptionalDouble think = mean(cell, Ratio::meanThinkMs);
+        double latency = latencyMs(cell);
+        if (mean.isEmpty() || think.isEmpty() || mean.getAsDouble() <= latency) {
+            return SAME_SPEED;
+        }
+        double waiting = think.getAsDouble() + latency;
+        double ofCores = mean.getAsDouble() - latency;
+        return (waiting + ofCores) / (waiting + ofCores * relative);
+    }
 
-        private static double latencyMs(List<Repetition> cell) {
-            return Objects.requireNonNullElse(cell.get(0).run().key().latencyMs(), 0);
-        }
+    private static double latencyMs(List<Repetition> cell) {
+        return Objects.requireNonNullElse(cell.get(0).run().key().latencyMs(), 0);
+    }
 
-        /** From one event of a stream to the next nobody needs a core for as long as was asked for. */
-        private static double intervalMs(List<Repetition> cell) {
-            return cell.get(0).run().key().parameters().getOrDefault(Events.INTERVAL, 0);
-        }
+    /** From one event of a stream to the next nobody needs a core for as long as was asked for. */
+    private static double intervalMs(List<Repetition> cell) {
+        return cell.get(0).run().key().parameters().getOrDefault(Events.INTERVAL, 0);
+    }
 
-        private static Double coreSpeed(RunResult run) {
-            return Optional.ofNullable(run.evidence())
-                    .map(RunFacts::host)
-                    .map(HostEvidence::coreSpeed)
-                    .orElse(null);
-        }
+    private static Double coreSpeed(RunResult run) {
+        return Optional.ofNullable(run.evidence())
+                .map(RunFacts::host)
+                .map(HostEvidence::coreSpeed)
+                .orElse(null);
+    }
 
-        private static Double meanThinkMs(RunResult run) {
-            return Optional.ofNullable(run.evidence())
-                    .map(RunFacts::load)
-                    .map(LoadEvidence::meanThinkMs)
-                    .orElse(null);
-        }
+    private static Double meanThinkMs(RunResult run) {
+        return Optional.ofNullable(run.evidence())
+                .map(RunFacts::load)
+                .map(LoadEvidence::meanThinkMs)
+                .orElse(null);
+    }
 
-        /** Empty where one of the runs lacks it, as in results from before it was looked at. */
-        private static OptionalDouble mean(List<Repetition> cell, Function<RunResult, Double> figure) {
-            List<Double> known = cell.stream()
-                    .map(repetition -> figure.apply(repetition.run()))
-                    .filter(Objects::nonNull)
-                    .toList();
-            return known.size() < cell.size()
-                    ? OptionalDouble.empty()
-                    : known.stream().mapToDouble(value -> value).average();
-        }
+    /** Empty where one of the runs lacks it, as in results from before it was looked at. */
+    private static OptionalDouble mean(List<Repetition> cell, Function<RunResult, Double> figure) {
+        List<Double> known = cell.stream()
+                .map(repetition -> figure.apply(repetition.run()))
+                .filter(Objects::nonNull)
+                .toList();
+        return known.size() < cell.size()
+                ? OptionalDouble.empty()
+                : known.stream().mapToDouble(value -> value).average();
     }
 }

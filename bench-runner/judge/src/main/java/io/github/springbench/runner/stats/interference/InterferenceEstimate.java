@@ -386,8 +386,6 @@ public final class InterferenceEstimate {
         /** Of the servers, in use on average, from which on others wait for one. */
         public static final double ALL_BUSY = 0.95;
 
-        private static final double MS_PER_SECOND = 1000;
-
         /** Empty where no pool is known, or it is not full. */
         static Optional<FullPool> of(InterferenceEstimate.Seen seen) {
             Double inFlight = seen.evidence().plateauInFlight();
@@ -436,8 +434,6 @@ public final class InterferenceEstimate {
 
     /** How long a thread that becomes ready to run at a random moment waits for the machine. */
     static final class WaitTimes {
-
-        private static final double MS_PER_SECOND = 1000;
 
         private final List<Hold> holds;
 

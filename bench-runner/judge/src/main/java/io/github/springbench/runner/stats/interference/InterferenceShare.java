@@ -4,10 +4,11 @@ import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.stats.estimates.Ratio.EqualCores;
+import io.github.springbench.runner.stats.estimates.Ratio;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.Median;
@@ -18,9 +19,15 @@ import org.apache.commons.statistics.descriptive.Median;
  */
 public final class InterferenceShare {
 
-    /** A ratio takes account of these by itself ({@link EqualCores}, {@link ClockStep}). */
+    /** A ratio takes account of these by itself ({@link Ratio}, {@link ClockStep}). */
     private static final Set<InterferencePart> TAKEN_ACCOUNT_OF =
             EnumSet.of(InterferencePart.SPEED, InterferencePart.CLOCK);
+
+    /** What is added to a latency moves as far as the percentile that it is a part of. */
+    private static final Map<Metric, Metric> OF_OVERHEADS =
+            Map.of(Metric.OVERHEAD_P50_US, Metric.P50_MS, Metric.OVERHEAD_P99_US, Metric.P99_MS);
+
+    private static final double MICROS_PER_MS = 1000;
 
     private InterferenceShare() {}
 
@@ -34,9 +41,11 @@ public final class InterferenceShare {
     }
 
     private static Optional<Double> share(Metric metric, RunResult run) {
+        Metric moved = OF_OVERHEADS.getOrDefault(metric, metric);
+        double unit = moved == metric ? 1 : MICROS_PER_MS;
         return Optional.ofNullable(run.evidence())
                 .map(RunFacts::errors)
-                .flatMap(errors -> errors.without(TAKEN_ACCOUNT_OF, metric))
-                .flatMap(error -> metric.of(run).filter(figure -> figure > 0).map(figure -> error / figure));
+                .flatMap(errors -> errors.without(TAKEN_ACCOUNT_OF, moved))
+                .flatMap(error -> metric.of(run).filter(figure -> figure > 0).map(figure -> error * unit / figure));
     }
 }

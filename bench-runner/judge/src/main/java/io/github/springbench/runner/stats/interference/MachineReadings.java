@@ -298,8 +298,6 @@ public record MachineReadings(
      */
     public record StretchedCollections(List<Sample> service, long samplesFrom, List<WaitSample> waits) {
 
-        private static final double MS_PER_SECOND = 1000;
-
         /**
          * Those that ended in a second of which a part is in the period; none where nobody tells how long threads
          * waited.
@@ -386,7 +384,6 @@ public record MachineReadings(
                                 use.perSecond(sample -> sample.virtualThreads().virtualPinned()), 1000),
                 Metric.QUEUED_VIRTUAL_THREADS, PlateauUse::queuedVirtualThreads));
 
-        private static final double MS_PER_SECOND = 1000;
         private static final double PERCENT = 100;
         private static final double BYTES_PER_KIB = 1024;
 

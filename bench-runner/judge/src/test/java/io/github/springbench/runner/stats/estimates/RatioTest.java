@@ -100,6 +100,13 @@ class RatioTest {
                         .shareOfCores())
                 .as("each request is a user who thinks for no time at all")
                 .isZero();
+        assertThat(ratio(
+                                Metric.PLATEAU_THROUGHPUT_RPS,
+                                atARate(run(210, NO_THINKING, FULL_SPEED)),
+                                atARate(run(250, NO_THINKING, FOUR_FIFTHS)))
+                        .least())
+                .as("400 and 476 requests/s of 500: as many as the cores let it answer")
+                .isCloseTo(0.8 * 250 / 210, within(1e-9));
     }
 
     private static Repetition atARate(Repetition repetition) {
@@ -122,6 +129,16 @@ class RatioTest {
         Ratio allTheMore = ratio(Metric.P99_MS, slow, delayed(fast, 10));
         assertThat(allTheMore.most()).isCloseTo(60 / 40.0, within(1e-9));
         assertThat(Difference.of(allTheMore)).isEqualTo(Difference.HIGHER);
+    }
+
+    /** 50,000 µs beyond the latency, of which 12,000 may be waits for a core, against 40,000 µs. */
+    @Test
+    void whatMovesAPercentileMovesItsOverhead() {
+        Repetition slow = delayed(run(60, 1_000.0, FULL_SPEED), 12);
+
+        assertThat(ratio(Metric.OVERHEAD_P99_US, slow, run(50, 1_000.0, FULL_SPEED))
+                        .least())
+                .isCloseTo(38 / 40.0, within(1e-9));
     }
 
     private static Repetition delayed(Repetition repetition, double ms) {
