@@ -622,7 +622,8 @@ final class ClusterRecord {
                     load.warmUpFailed(),
                     List.copyOf(perSecond),
                     List.copyOf(seconds),
-                    load.agentCpuShare());
+                    load.agentCpuShare(),
+                    null);
         }
 
         private LoadEvidence evidence(long users) {

@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -195,7 +197,12 @@ public final class HyperfoilCluster implements LoadCluster {
                     }
                     answer = "it answers /version with status " + response.statusCode() + " and no version";
                 } catch (ConnectException refused) {
-                    answer = "no server accepts connections there";
+                    // Which the client says of a host without an address, too.
+                    boolean hasNoAddress = Stream.<Throwable>iterate(refused, Objects::nonNull, Throwable::getCause)
+                            .anyMatch(UnresolvedAddressException.class::isInstance);
+                    answer = hasNoAddress
+                            ? "no address is known for " + controller.getHost()
+                            : "no server accepts connections there";
                 } catch (IOException refused) {
                     answer = refused.getMessage() == null ? refused.getClass().getSimpleName() : refused.getMessage();
                 } catch (InterruptedException interrupted) {

@@ -11,6 +11,7 @@ import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Load;
@@ -185,13 +186,22 @@ class ClusterCommandTest {
         }
     }
 
+    /** No name server is asked for a name with a part of more than 63 letters. */
+    @Test
+    void aControllerWithoutAnAddressRefusesNoConnection() {
+        String host = "a".repeat(64) + ".invalid";
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> ControllerVersion.at(URI.create("http://" + host + ":8090")))
+                .withMessageContaining(": no address is known for " + host + ". Start it, or correct the address.");
+    }
+
     private LoadTask task(LoadFleet fleet) {
-        return new LoadTask(
-                "a run",
-                URI.create("http://10.0.0.11:8091/"),
-                new Request("GET", "/hello/500", null),
-                null,
-                new Workload(
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://10.0.0.11:8091/"))
+                .request(new Request("GET", "/hello/500", null))
+                .workload(new Workload(
                         TestEngines.HYPERFOIL,
                         Shape.CLOSED_WITH_THINK_TIME,
                         new Exchange("GET", "/hello/{latency}", null, null, 200, null),
@@ -201,15 +211,13 @@ class ClusterCommandTest {
                                 Duration.ofMinutes(1),
                                 new Pause(Duration.ofMillis(450), Duration.ofMillis(550)),
                                 Duration.ofSeconds(2),
-                                Duration.ofSeconds(10))),
-                Load.users(100),
-                0,
-                500,
-                0,
-                folder.resolve("load-generator.csv"),
-                folder.resolve("warm-up.end"),
-                folder.resolve("load"),
-                0,
-                fleet);
+                                Duration.ofSeconds(10))))
+                .load(Load.users(100))
+                .latencyMs(500)
+                .watch(folder.resolve("load-generator.csv"))
+                .warmUpEnd(folder.resolve("warm-up.end"))
+                .folder(folder.resolve("load"))
+                .fleet(fleet)
+                .build();
     }
 }

@@ -10,6 +10,7 @@ import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
@@ -230,12 +231,11 @@ class ClusterRecordTest {
     }
 
     private LoadTask task(long clockAheadMs, String expectedBody) {
-        return new LoadTask(
-                "a run",
-                URI.create("http://10.77.0.11:8092"),
-                new Request("GET", "/hello/500", null),
-                null,
-                new Workload(
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://10.77.0.11:8092"))
+                .request(new Request("GET", "/hello/500", null))
+                .workload(new Workload(
                         TestEngines.HYPERFOIL,
                         Shape.CLOSED_WITH_THINK_TIME,
                         new Exchange("GET", "/hello/{latency}", null, null, 200, expectedBody),
@@ -245,15 +245,13 @@ class ClusterRecordTest {
                                 Duration.ofSeconds(20),
                                 new Pause(Duration.ofMillis(450), Duration.ofMillis(550)),
                                 Duration.ofSeconds(2),
-                                Duration.ofSeconds(5))),
-                Load.users(1000),
-                0,
-                500,
-                0,
-                folder.resolve("load-generator.csv"),
-                null,
-                folder,
-                clockAheadMs,
-                new LoadFleet(null, List.of(LoadAgent.named("load1"), LoadAgent.named("load2"))));
+                                Duration.ofSeconds(5))))
+                .load(Load.users(1000))
+                .latencyMs(500)
+                .watch(folder.resolve("load-generator.csv"))
+                .folder(folder)
+                .clockAheadMs(clockAheadMs)
+                .fleet(new LoadFleet(null, List.of(LoadAgent.named("load1"), LoadAgent.named("load2"))))
+                .build();
     }
 }

@@ -41,7 +41,7 @@ public interface DuelGenerator {
     }
 
     /**
-     * Slices of the same load on both services, which differs in its address only.
+     * Slices of the same load on both services, which differs only in its address and in who closes connections.
      *
      * @param first its workload has the time of a slice
      * @param order of the slices, a letter for each

@@ -7,6 +7,7 @@ import io.github.springbench.runner.model.run.Period;
 import io.github.springbench.runner.model.run.RunFacts.LoadEvidence;
 import io.github.springbench.runner.model.run.RunFacts.StreamEvidence;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.Map;
  *     the load, which the runner watched
  * @param streams what arrived of streams of events; null in loads of other shapes
  */
+@RecordBuilder
 public record LoadMeasurement(
         LoadResult result,
         LoadEvidence evidence,
@@ -36,42 +38,13 @@ public record LoadMeasurement(
         List<EncodedHistogram> perSecond,
         List<LoadSecond> seconds,
         Double agentCpuShare,
-        StreamEvidence streams) {
-
-    /** Of a load without streams. */
-    public LoadMeasurement(
-            LoadResult result,
-            LoadEvidence evidence,
-            Period load,
-            Period plateau,
-            long warmUpAnswered,
-            long warmUpFailed,
-            List<EncodedHistogram> perSecond,
-            List<LoadSecond> seconds,
-            Double agentCpuShare) {
-        this(result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, agentCpuShare, null);
-    }
-
-    /** The same with what arrived of streams. */
-    public LoadMeasurement with(StreamEvidence seen) {
-        return new LoadMeasurement(
-                result, evidence, load, plateau, warmUpAnswered, warmUpFailed, perSecond, seconds, agentCpuShare, seen);
-    }
+        StreamEvidence streams)
+        implements LoadMeasurementBuilder.With {
 
     /** The same without secrets in the causes of failures, which may quote what the service answered. */
     public LoadMeasurement masked(Secret.Mask mask) {
         Map<String, Long> failures = new LinkedHashMap<>();
         result.failures().forEach((cause, requests) -> failures.merge(mask.masked(cause), requests, Long::sum));
-        return new LoadMeasurement(
-                result.withFailures(failures),
-                evidence,
-                load,
-                plateau,
-                warmUpAnswered,
-                warmUpFailed,
-                perSecond,
-                seconds,
-                agentCpuShare,
-                streams);
+        return withResult(result.withFailures(failures));
     }
 }

@@ -289,6 +289,7 @@ public final class LoadRecorder implements LoadEvents {
                 warmUpFailed,
                 perSecond.subList(Math.min(secondOf(firstUser), perSecond.size()), perSecond.size()),
                 seconds(),
+                null,
                 null);
     }
 

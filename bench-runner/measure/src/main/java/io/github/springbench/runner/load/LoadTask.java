@@ -3,6 +3,7 @@ package io.github.springbench.runner.load;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Workload;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -37,6 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
  *     recorded
  * @param fleet the machines that play the load together; null where one plays it
  */
+@RecordBuilder
 public record LoadTask(
         String name,
         URI baseUrl,
@@ -52,44 +54,11 @@ public record LoadTask(
         Path warmUpEnd,
         Path folder,
         long clockAheadMs,
-        LoadFleet fleet) {
+        LoadFleet fleet)
+        implements LoadTaskBuilder.With {
 
     /** If the runner does not end the warm-up, the generator ends it itself, this long after the planned end. */
     private static final Duration BACKSTOP = Duration.ofMinutes(1);
-
-    /** For a service that keeps connections open. */
-    public LoadTask(
-            String name,
-            URI baseUrl,
-            Request request,
-            Request briefRequest,
-            Workload workload,
-            Load load,
-            int servedAtOnce,
-            int latencyMs,
-            int records,
-            Path watch,
-            Path warmUpEnd,
-            Path folder,
-            long clockAheadMs,
-            LoadFleet fleet) {
-        this(
-                name,
-                baseUrl,
-                request,
-                briefRequest,
-                workload,
-                load,
-                servedAtOnce,
-                false,
-                latencyMs,
-                records,
-                watch,
-                warmUpEnd,
-                folder,
-                clockAheadMs,
-                fleet);
-    }
 
     /** Connections that it may need at once. */
     public int connections() {

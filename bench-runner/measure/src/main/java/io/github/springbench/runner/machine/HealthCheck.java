@@ -9,13 +9,16 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /** Asks one address whether a service is ready. */
 public final class HealthCheck {
@@ -106,7 +109,7 @@ public final class HealthCheck {
             HttpCalls.refused(question.address(), notYet).ifPresent(refused -> {
                 throw refused;
             });
-            last = "'" + messageOf(notYet.getCause()) + "'";
+            last = "'" + reason(notYet.getCause()) + "'";
         } catch (IOException | IllegalArgumentException noAddress) {
             last = "'" + noAddress.getMessage() + "'";
         } catch (InterruptedException interrupted) {
@@ -120,9 +123,16 @@ public final class HealthCheck {
         return false;
     }
 
-    /** The client says nothing of a refused connection. */
-    private static String messageOf(Throwable failure) {
-        return failure instanceof ConnectException ? "Connection refused" : failure.getMessage();
+    /** The client says nothing of a refused connection, and calls a host without an address one. */
+    private String reason(Throwable failure) {
+        boolean hasNoAddress = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(UnresolvedAddressException.class::isInstance);
+        if (hasNoAddress) {
+            return "no address is known for " + question.address().getHost();
+        }
+        return failure.getMessage() != null
+                ? failure.getMessage()
+                : failure instanceof ConnectException ? "Connection refused" : failure.toString();
     }
 
     private boolean isReady(int status) {

@@ -9,6 +9,7 @@ import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.DuelGenerator.EndedRequest;
 import io.github.springbench.runner.load.DuelGenerator.RecordedSlice;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.MachineProcess;
@@ -189,25 +190,25 @@ public final class DuelRunner {
         /** @param files of the load generator */
         private LoadTask task(PlannedRun run, RunFolder files) {
             Workload workload = context.experiment().workload().with(run.key().parameters());
-            return new LoadTask(
-                    run.key().toString(),
-                    service.watched().service().url(),
-                    run.request(),
-                    workload.closed()
-                                    || workload.requests() != null
-                                    || run.briefRequest().equals(run.request())
-                            ? null
-                            : run.briefRequest(),
-                    workload,
-                    run.key().load(),
-                    0,
-                    Objects.requireNonNullElse(run.key().latencyMs(), 0),
-                    context.experiment().records(),
-                    files.loadGeneratorCsv(),
-                    files.warmUpEnd(),
-                    files.loadGenerator("hyperfoil"),
-                    0,
-                    null);
+            return LoadTaskBuilder.builder()
+                    .name(run.key().toString())
+                    .baseUrl(service.watched().service().url())
+                    .request(run.request())
+                    .briefRequest(
+                            workload.closed()
+                                            || workload.requests() != null
+                                            || run.briefRequest().equals(run.request())
+                                    ? null
+                                    : run.briefRequest())
+                    .workload(workload)
+                    .load(run.key().load())
+                    .oneRequestPerConnection(context.experiment().oneRequestPerConnection(run.system()))
+                    .latencyMs(Objects.requireNonNullElse(run.key().latencyMs(), 0))
+                    .records(context.experiment().records())
+                    .watch(files.loadGeneratorCsv())
+                    .warmUpEnd(files.warmUpEnd())
+                    .folder(files.loadGenerator("hyperfoil"))
+                    .build();
         }
 
         private Sampler<Sample> startSampling(Consumer<Sample> heard) {

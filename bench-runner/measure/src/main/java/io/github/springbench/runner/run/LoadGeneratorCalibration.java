@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.HostWatch;
 import io.github.springbench.runner.machine.MachineProcess;
@@ -190,21 +191,15 @@ public final class LoadGeneratorCalibration {
     private static LoadTask task(Engine engine, Pause pause, URI server, RunFolder folder) {
         Workload workload = workload(engine, pause);
         Request request = workload.request();
-        return new LoadTask(
-                "ceiling",
-                server,
-                request,
-                null,
-                workload,
-                Load.users(CALLERS),
-                0,
-                0,
-                0,
-                folder.loadGeneratorCsv(),
-                null,
-                folder.loadGenerator(engine.name()),
-                0,
-                null);
+        return LoadTaskBuilder.builder()
+                .name("ceiling")
+                .baseUrl(server)
+                .request(request)
+                .workload(workload)
+                .load(Load.users(CALLERS))
+                .watch(folder.loadGeneratorCsv())
+                .folder(folder.loadGenerator(engine.name()))
+                .build();
     }
 
     /**

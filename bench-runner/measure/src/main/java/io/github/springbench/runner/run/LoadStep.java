@@ -5,6 +5,7 @@ import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.Confinement;
 import io.github.springbench.runner.machine.DataFolder;
@@ -213,22 +214,23 @@ final class LoadStep {
 
     private LoadTask task(PlannedRun run, RunFolder folder, MachineClocks clocks) {
         Workload workload = context.experiment().workload();
-        return new LoadTask(
-                run.key().toString(),
-                watched.service().url(),
-                run.request(),
-                briefRequest(run),
-                workload.with(run.key().parameters()),
-                run.key().load(),
-                context.experiment().blockedThreads(run.system()).orElse(0),
-                context.experiment().oneRequestPerConnection(run.system()),
-                Objects.requireNonNullElse(run.key().latencyMs(), 0),
-                context.experiment().records(),
-                folder.loadGeneratorCsv(),
-                workload.loadGeneratorWarmUp() == null ? null : folder.warmUpEnd(),
-                folder.loadGenerator(engine(run)),
-                clocks.aheadMs(context.machines().load()),
-                context.machines().fleet());
+        return LoadTaskBuilder.builder()
+                .name(run.key().toString())
+                .baseUrl(watched.service().url())
+                .request(run.request())
+                .briefRequest(briefRequest(run))
+                .workload(workload.with(run.key().parameters()))
+                .load(run.key().load())
+                .servedAtOnce(context.experiment().blockedThreads(run.system()).orElse(0))
+                .oneRequestPerConnection(context.experiment().oneRequestPerConnection(run.system()))
+                .latencyMs(Objects.requireNonNullElse(run.key().latencyMs(), 0))
+                .records(context.experiment().records())
+                .watch(folder.loadGeneratorCsv())
+                .warmUpEnd(workload.loadGeneratorWarmUp() == null ? null : folder.warmUpEnd())
+                .folder(folder.loadGenerator(engine(run)))
+                .clockAheadMs(clocks.aheadMs(context.machines().load()))
+                .fleet(context.machines().fleet())
+                .build();
     }
 
     /** A warm-up that is not judged if several load machines play it: their controller cannot end it early. */
@@ -789,16 +791,12 @@ final class LoadStep {
     }
 
     /** The clocks of other machines against this one's, read at the beginning of a load. */
-    static final class MachineClocks {
-
-        private final Map<Machine, ClockOffset> atStart = new LinkedHashMap<>();
-
-        private MachineClocks() {}
+    record MachineClocks(Map<Machine, ClockOffset> atStart) {
 
         static MachineClocks read(RoleMachines machines) {
-            MachineClocks clocks = new MachineClocks();
-            machines.elsewhere().forEach(machine -> clocks.atStart.put(machine, machine.clock()));
-            return clocks;
+            Map<Machine, ClockOffset> atStart = new LinkedHashMap<>();
+            machines.elsewhere().forEach(machine -> atStart.put(machine, machine.clock()));
+            return new MachineClocks(atStart);
         }
 
         /** By how many milliseconds the machine's clock is ahead of this one's; 0 for this one. */

@@ -3,6 +3,7 @@ package io.github.springbench.runner.run;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.machine.ChildProcessFailure;
 import io.github.springbench.runner.machine.MachineProcess;
 import io.github.springbench.runner.model.Load;
@@ -300,22 +301,17 @@ final class RunLifecycle {
             Requests requests = workload.requests() == null
                     ? null
                     : new Requests(Play.JOURNEY, workload.requests().all());
-            return new LoadTask(
-                    "requests of " + run.key(),
-                    url,
-                    run.request(),
-                    null,
-                    new Workload(
-                            workload.engine(), Shape.CLOSED, workload.exchange(), BRIEF, requests, workload.feeder()),
-                    Load.users(1),
-                    0,
-                    0,
-                    context.experiment().records(),
-                    folder.resolve("watch.csv"),
-                    null,
-                    folder,
-                    0,
-                    null);
+            return LoadTaskBuilder.builder()
+                    .name("requests of " + run.key())
+                    .baseUrl(url)
+                    .request(run.request())
+                    .workload(new Workload(
+                            workload.engine(), Shape.CLOSED, workload.exchange(), BRIEF, requests, workload.feeder()))
+                    .load(Load.users(1))
+                    .records(context.experiment().records())
+                    .watch(folder.resolve("watch.csv"))
+                    .folder(folder)
+                    .build();
         }
 
         private static void delete(Path folder) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.UnendingServer;
 import io.github.springbench.runner.UnendingServer.Answer;
+import java.net.URI;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,5 +36,15 @@ class HealthCheckTest {
             assertThat(check.last()).isEqualTo("no status within 1 s");
             assertThat(server.isLeft()).isTrue();
         }
+    }
+
+    /** No name server is asked for a name with a part of more than 63 letters. */
+    @Test
+    void aHostWithoutAnAddressRefusesNoConnection() {
+        String host = "a".repeat(64) + ".invalid";
+        HealthCheck check = new HealthCheck(URI.create("http://" + host + ":8080/"));
+
+        assertThat(check.passes()).isFalse();
+        assertThat(check.last()).isEqualTo("'no address is known for " + host + "'");
     }
 }

@@ -42,7 +42,7 @@ class DuelRunnerTest extends FakeRuns {
 
     private final List<Boolean> areApart = new ArrayList<>();
     private final List<Integer> begunWith = new ArrayList<>();
-    private final List<Integer> records = new ArrayList<>();
+    private final List<LoadTask> slices = new ArrayList<>();
 
     @Test
     void eachForkHasNewProcessesOfBothSystems() {
@@ -104,17 +104,18 @@ class DuelRunnerTest extends FakeRuns {
 
     /** Its load fails at once: what it was told is enough. */
     @Test
-    void keysAreOfAllRecordsOfTheDatabase() {
+    void keysAreOfAllRecordsOfTheDatabaseAndAServiceMayCloseEachConnection() {
         FakeDatabase shelf = new FakeDatabase();
 
         runner(
                         new FakeDuels(List.of("sh", "-c", "exit 3")),
                         new BackEnd("users", new DatabaseSpec(shelf.name(), 500, Duration.ZERO)),
-                        Map.of(),
+                        Map.of("server.tomcat.max-keep-alive-requests", "1"),
                         new DatabaseChoice(shelf, Optional.of(shelf.address(Secret.of("shelf.example")))))
                 .run(List.of(begun(2)), now -> true, now -> {});
 
-        assertThat(records).hasSize(4).containsOnly(500);
+        assertThat(slices).hasSize(4).allMatch(LoadTask::oneRequestPerConnection);
+        assertThat(slices).extracting(LoadTask::records).containsOnly(500);
     }
 
     private DuelRunner runner(DuelGenerator generator) {
@@ -172,7 +173,7 @@ class DuelRunnerTest extends FakeRuns {
             Bout bout = task.bouts().get(0);
             areApart.add(!bout.first().baseUrl().equals(bout.second().baseUrl()));
             begunWith.add(task.first().load().size());
-            task.slices().forEach(slice -> records.add(slice.records()));
+            slices.addAll(task.slices());
             return command.get(0).equals("java") ? List.of(runsOn.java().toString(), "-version") : command;
         }
 

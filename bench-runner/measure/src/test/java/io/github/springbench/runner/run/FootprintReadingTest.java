@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.load.HeldStep;
-import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.machine.Probe;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
@@ -125,21 +125,14 @@ class FootprintReadingTest {
                 new Phases(Duration.ZERO, null, null, Pause.NONE, Duration.ZERO, null));
         Request request = workload.request();
         return new FootprintReading(
-                new LoadTask(
-                        "a run",
-                        URI.create("http://127.0.0.1:1"),
-                        request,
-                        null,
-                        workload,
-                        Load.users(100),
-                        0,
-                        0,
-                        0,
-                        null,
-                        null,
-                        folder,
-                        0,
-                        null),
+                LoadTaskBuilder.builder()
+                        .name("a run")
+                        .baseUrl(URI.create("http://127.0.0.1:1"))
+                        .request(request)
+                        .workload(workload)
+                        .load(Load.users(100))
+                        .folder(folder)
+                        .build(),
                 probe(),
                 created::add);
     }

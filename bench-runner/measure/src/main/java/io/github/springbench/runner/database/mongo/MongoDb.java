@@ -17,6 +17,8 @@ import io.github.springbench.runner.database.EmbeddedDatabaseServer;
 import io.github.springbench.runner.model.Secret;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Mix;
+import io.github.springbench.runner.model.Workload.Part;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.run.Operations;
 import java.util.ArrayList;
@@ -40,6 +42,9 @@ public final class MongoDb implements Database {
 
     /** By Spring's rules this is {@code spring.mongodb.uri}. */
     private static final String TOLD_TO_SERVICES = "SPRING_MONGODB_URI";
+
+    /** What services that keep users answer with those of the largest numbers. */
+    private static final String LARGEST = "/user/top/";
 
     @Override
     public String name() {
@@ -94,35 +99,16 @@ public final class MongoDb implements Database {
 
     @Override
     public Optional<String> embeddedCannot(Workload workload) {
-        return EmbeddedLimits.reasonToLeaveOut(workload);
-    }
-
-    /** Loads on which the embedded server is so unlike a real database that its figures would mislead. */
-    static final class EmbeddedLimits {
-
-        /** What services that keep users answer with those of the largest numbers. */
-        private static final String LARGEST = "/user/top/";
-
-        private EmbeddedLimits() {}
-
-        /** Why a load is left out on the embedded server, in words for people; empty where it is fair. */
-        static Optional<String> reasonToLeaveOut(Workload workload) {
-            return sorts(workload)
-                    ? Optional.of((workload.mix() == null
-                                    ? workload.asked()
-                                    : workload.mix().title())
-                            + " is left out on the embedded server: it asks for the users with the largest numbers, "
-                            + "and that server has no index for them and sorts all users each time. Name a MongoDB"
-                            + " by "
-                            + MongoAddress.VARIABLE + ".")
-                    : Optional.empty();
-        }
-
-        private static boolean sorts(Workload workload) {
-            return workload.mix() == null
-                    ? workload.path().startsWith(LARGEST)
-                    : workload.mix().sorts();
-        }
+        Optional<String> sorts = workload.mix() == null
+                ? workload.parts().stream()
+                        .map(Part::exchange)
+                        .filter(asked -> asked.path().startsWith(LARGEST))
+                        .findFirst()
+                        .map(asked -> asked.method() + " " + asked.path())
+                : Optional.of(workload.mix()).filter(Mix::sorts).map(Mix::title);
+        return sorts.map(asked -> asked + " is left out on the embedded server: it asks for the users with the largest"
+                + " numbers, and that server has no index for them and sorts all users each time. Name a MongoDB by "
+                + MongoAddress.VARIABLE + ".");
     }
 
     /** The users of a run in MongoDB. */
@@ -133,6 +119,14 @@ public final class MongoDb implements Database {
 
         /** By which the embedded server of this project says in {@code buildInfo} what it is. */
         private static final String EMBEDDED = "springBenchEmbedded";
+
+        private static final int FIELDS = 10;
+        private static final int BYTES_OF_A_FIELD = 100;
+
+        /** Printable ASCII, a byte each. */
+        private static final int FIRST_CHARACTER = ' ';
+
+        private static final int AFTER_THE_LAST_CHARACTER = '~' + 1;
 
         private static final int BATCH = 1_000;
         private static final int PATIENCE_SECONDS = 5;
@@ -194,12 +188,30 @@ public final class MongoDb implements Database {
                 for (int from = 0; from < records; from += BATCH) {
                     List<Document> batch = new ArrayList<>();
                     for (int number = from; number < Math.min(records, from + BATCH); number++) {
-                        batch.add(Users.user(number));
+                        batch.add(user(number));
                     }
                     users.insertMany(batch);
                 }
                 return null;
             });
+        }
+
+        /** The user with a number, always the same one: as YCSB's records, a key and ten fields of 100 bytes. */
+        private static Document user(int number) {
+            Random random = new Random(number);
+            Document fields = new Document();
+            for (int field = 0; field < FIELDS; field++) {
+                fields.append("field" + field, text(random));
+            }
+            return new Document("_id", "user" + number)
+                    .append("number", (long) number)
+                    .append("fields", fields);
+        }
+
+        private static String text(Random random) {
+            return random.ints(BYTES_OF_A_FIELD, FIRST_CHARACTER, AFTER_THE_LAST_CHARACTER)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
         }
 
         /** What the server has done since its start, for whomever. */
@@ -258,38 +270,6 @@ public final class MongoDb implements Database {
         @FunctionalInterface
         private interface Question<T> {
             T ask();
-        }
-    }
-
-    /** The users that are in a database before a run: as YCSB's records, a key and ten fields of 100 bytes. */
-    static final class Users {
-
-        private static final int FIELDS = 10;
-        private static final int BYTES_OF_A_FIELD = 100;
-
-        /** Printable ASCII, a byte each. */
-        private static final int FIRST_CHARACTER = ' ';
-
-        private static final int AFTER_THE_LAST_CHARACTER = '~' + 1;
-
-        private Users() {}
-
-        /** The user with a number, always the same one. */
-        static Document user(int number) {
-            Random random = new Random(number);
-            Document fields = new Document();
-            for (int field = 0; field < FIELDS; field++) {
-                fields.append("field" + field, text(random));
-            }
-            return new Document("_id", "user" + number)
-                    .append("number", (long) number)
-                    .append("fields", fields);
-        }
-
-        private static String text(Random random) {
-            return random.ints(BYTES_OF_A_FIELD, FIRST_CHARACTER, AFTER_THE_LAST_CHARACTER)
-                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                    .toString();
         }
     }
 

@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Collectors;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
 
@@ -42,13 +41,29 @@ final class PostgresConnection implements DatabaseConnection {
     /** Since then a session that does nothing has counted what it did some seconds later (pgstat_report_stat). */
     private static final int COUNTS_WHEN_IDLE = 15;
 
+    /** Since then a server, database or role may limit how long a transaction lasts. */
+    private static final int LIMITS_TRANSACTIONS = 17;
+
+    /** By which the runner's own sessions are told from those of services. */
+    private static final String NAME = "spring-concurrency-bench runner";
+
+    private static final String PATIENCE_SECONDS = "5";
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
+    private static final Duration LONGEST_FILLING = Duration.ofMinutes(10);
     private static final long POLL_MILLIS = 200;
 
     /** For sessions that never do nothing, such as those of others. */
     private static final Duration UNTIL_SETTLED = Duration.ofSeconds(20);
 
     private static final Duration UNTIL_GONE = Duration.ofSeconds(5);
+
+    /** Held here: else the level would be forgotten with the logger. */
+    private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+    static {
+        // What goes wrong comes as an exception.
+        DRIVER.setLevel(Level.OFF);
+    }
 
     private final PostgresAddress address;
 
@@ -77,10 +92,55 @@ final class PostgresConnection implements DatabaseConnection {
     @Override
     public synchronized void seed(int records) {
         try {
-            int process = Seeding.seed(address, records);
+            int process = fill(records);
             await(UNTIL_GONE, statement -> Counts.isGone(statement, process));
         } catch (SQLException failure) {
             throw Refusal.of(address, failure);
+        }
+    }
+
+    /**
+     * Makes the tables anew and fills them, by a connection of its own: what that did is counted when it has gone, and
+     * not in the middle of a run. Returns the number of the server's process, which may be just ending.
+     */
+    private int fill(int records) throws SQLException {
+        try (Connection filling = open(LONGEST_FILLING);
+                Statement statement = filling.createStatement()) {
+            // A service that is ending may still hold a table for a moment.
+            statement.execute("set lock_timeout = '10s'");
+            for (String sql : statements(records)) {
+                statement.execute(sql);
+            }
+            checkpoint(statement);
+            return filling.unwrap(PGConnection.class).getBackendPID();
+        }
+    }
+
+    /**
+     * The tables of the services and what is in them before a run: the same files that services and their tests use.
+     * Each statement is to be run on its own, as the last one must be in no transaction.
+     */
+    private static List<String> statements(int records) {
+        String sql = bundled("schema.sql") + bundled("data.sql").replace("${records}", Integer.toString(records));
+        String withoutComments = sql.lines()
+                .filter(line -> !line.stripLeading().startsWith("--"))
+                .collect(joining("\n"));
+        return Arrays.stream(withoutComments.split(";"))
+                .map(String::strip)
+                .filter(statement -> !statement.isEmpty())
+                .toList();
+    }
+
+    private static String bundled(String name) {
+        return Bundled.text(PostgresConnection.class, "/springbench/" + name);
+    }
+
+    /** So that no run has to write what was put in before it; not everybody may ask for that. */
+    private static void checkpoint(Statement statement) {
+        try {
+            statement.execute("checkpoint");
+        } catch (SQLException notAllowed) {
+            // The server does so within some minutes.
         }
     }
 
@@ -140,7 +200,8 @@ final class PostgresConnection implements DatabaseConnection {
     private <T> T asking(Question<T> question) {
         try {
             if (connection == null) {
-                connection = open();
+                connection = open(LONGEST_ANSWER);
+                connection.setAutoCommit(false);
             }
             try (Statement statement = connection.createStatement()) {
                 return question.ask(statement);
@@ -151,13 +212,34 @@ final class PostgresConnection implements DatabaseConnection {
         }
     }
 
-    private Connection open() throws SQLException {
-        Connection opened = Login.to(address, LONGEST_ANSWER);
+    /**
+     * Connects without the limits of time that a server, database or role may have for whoever does not say otherwise.
+     *
+     * @param longest that the answer to a statement may take
+     */
+    private Connection open(Duration longest) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", address.user());
+        address.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
+        address.options().forEach((option, value) -> properties.setProperty(option.word(), value));
+        properties.setProperty("ApplicationName", NAME);
+        properties.setProperty("connectTimeout", PATIENCE_SECONDS);
+        properties.setProperty("socketTimeout", Long.toString(longest.toSeconds()));
+        Connection opened = new Driver()
+                .connect(
+                        "jdbc:postgresql://" + address.host() + "/" + ServiceDriver.encoded(address.database()),
+                        properties);
         try (Statement statement = opened.createStatement()) {
+            statement.execute("set statement_timeout = 0");
             statement.execute("set idle_in_transaction_session_timeout = 0");
+            if (opened.getMetaData().getDatabaseMajorVersion() >= LIMITS_TRANSACTIONS) {
+                statement.execute("set transaction_timeout = 0");
+            }
+            return opened;
+        } catch (SQLException refused) {
+            opened.close();
+            throw refused;
         }
-        opened.setAutoCommit(false);
-        return opened;
     }
 
     @Override
@@ -200,7 +282,7 @@ final class PostgresConnection implements DatabaseConnection {
 
         /** Of all sessions in the same database except those of the runner. */
         private static final String OTHERS = " from pg_stat_activity where datname = current_database()"
-                + " and backend_type = 'client backend' and application_name <> '" + Login.NAME + "'";
+                + " and backend_type = 'client backend' and application_name <> '" + NAME + "'";
 
         /** Sessions that work, or idle for less than {@code PGSTAT_IDLE_INTERVAL} (10 s) plus 1 s for a late timer. */
         private static final String NOT_SETTLED = "select count(*)" + OTHERS
@@ -372,102 +454,6 @@ final class PostgresConnection implements DatabaseConnection {
         /** What follows is advice for somebody else, or where in a statement it was. */
         private static String firstSentence(String message) {
             return message == null ? "no reason given" : message.split("\\R|\\.(\\s|$)", 2)[0];
-        }
-    }
-
-    /**
-     * Makes the tables anew and fills them, by a connection of its own: what that did is counted when it has gone, and
-     * not in the middle of a run.
-     */
-    static final class Seeding {
-
-        private static final Duration LONGEST = Duration.ofMinutes(10);
-
-        /** A service that is ending may still hold a table for a moment. */
-        private static final String NO_LONGER_FOR_A_LOCK = "set lock_timeout = '10s'";
-
-        private Seeding() {}
-
-        /** Returns the number of the server's process, which may be just ending. */
-        static int seed(PostgresAddress address, int records) throws SQLException {
-            try (Connection connection = Login.to(address, LONGEST);
-                    Statement statement = connection.createStatement()) {
-                statement.execute(NO_LONGER_FOR_A_LOCK);
-                for (String sql : Script.statements(records)) {
-                    statement.execute(sql);
-                }
-                checkpoint(statement);
-                return connection.unwrap(PGConnection.class).getBackendPID();
-            }
-        }
-
-        /** So that no run has to write what was put in before it; not everybody may ask for that. */
-        private static void checkpoint(Statement statement) {
-            try {
-                statement.execute("checkpoint");
-            } catch (SQLException notAllowed) {
-                // The server does so within some minutes.
-            }
-        }
-    }
-
-    /**
-     * The tables of the services and what is in them before a run: the same files that services and their tests use.
-     */
-    static final class Script {
-
-        private static final String RECORDS = "${records}";
-
-        private Script() {}
-
-        /** All statements, in their order; each is to be run on its own, as the last one must be in no transaction. */
-        static List<String> statements(int records) {
-            String sql = read("schema.sql") + read("data.sql").replace(RECORDS, Integer.toString(records));
-            String withoutComments = sql.lines()
-                    .filter(line -> !line.stripLeading().startsWith("--"))
-                    .collect(Collectors.joining("\n"));
-            return Arrays.stream(withoutComments.split(";"))
-                    .map(String::strip)
-                    .filter(statement -> !statement.isEmpty())
-                    .toList();
-        }
-
-        private static String read(String name) {
-            return Bundled.text(Script.class, "/springbench/" + name);
-        }
-    }
-
-    /** Opens the runner's own connections to a server. */
-    static final class Login {
-
-        /** By which the runner's own sessions are told from those of services. */
-        static final String NAME = "spring-concurrency-bench runner";
-
-        private static final String PATIENCE_SECONDS = "5";
-
-        /** Held here: else the level would be forgotten with the logger. */
-        private static final Logger DRIVER = Logger.getLogger("org.postgresql");
-
-        static {
-            // What goes wrong comes as an exception.
-            DRIVER.setLevel(Level.OFF);
-        }
-
-        private Login() {}
-
-        /** @param longest that the answer to a statement may take */
-        static Connection to(PostgresAddress address, Duration longest) throws SQLException {
-            Properties properties = new Properties();
-            properties.setProperty("user", address.user());
-            address.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
-            address.options().forEach((option, value) -> properties.setProperty(option.word(), value));
-            properties.setProperty("ApplicationName", NAME);
-            properties.setProperty("connectTimeout", PATIENCE_SECONDS);
-            properties.setProperty("socketTimeout", Long.toString(longest.toSeconds()));
-            return new Driver()
-                    .connect(
-                            "jdbc:postgresql://" + address.host() + "/" + ServiceDriver.encoded(address.database()),
-                            properties);
         }
     }
 }

@@ -19,6 +19,7 @@ import io.github.springbench.runner.model.Request.RequestKeys;
 import io.github.springbench.runner.model.Trust;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Part;
+import io.github.springbench.runner.model.Workload.Requests.Play;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine;
@@ -372,7 +373,10 @@ public final class GatlingGenerator implements LoadGenerator {
                     "sim.requests", workload.parts().stream().map(Part::name).collect(Collectors.joining(",")));
             workload.parts().forEach(part -> {
                 String own = "sim.request." + part.name() + ".";
-                properties.put(own + "weight", Integer.toString(part.weight()));
+                // A journey has none: the simulation refuses one, which would have no effect there.
+                if (workload.requests().play() == Play.MIX) {
+                    properties.put(own + "weight", Integer.toString(part.weight()));
+                }
                 putRequest(part.exchange(), part.exchange().request(), own + "path", own, properties);
             });
         }

@@ -179,7 +179,7 @@ public final class HolderGenerator implements LoadGenerator {
             recorder.sent(requests);
             recorder.steadyBetween(0, 0); // no plateau: what happens at a moment is another thing at each step
             LoadMeasurement measurement = recorder.measurement(false);
-            return task.workload().readsStreams() ? measurement.with(streams(all)) : measurement;
+            return task.workload().readsStreams() ? measurement.withStreams(streams(all)) : measurement;
         } catch (IOException | RuntimeException unreadable) {
             throw new LoadUnreadable("The connection holder left no usable record: " + unreadable);
         }

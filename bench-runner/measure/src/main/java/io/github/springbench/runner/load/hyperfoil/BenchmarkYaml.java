@@ -68,7 +68,7 @@ public final class BenchmarkYaml {
 
     private Workload workload;
 
-    /** The loads on all services; of a duel two, which differ in their addresses only. */
+    /** The loads on all services; of a duel two, which differ in their addresses and connections only. */
     private final List<LoadTask> sides;
 
     /** As many as the largest load needs. */
@@ -171,7 +171,7 @@ public final class BenchmarkYaml {
             add("  allowHttp1x: true");
             add("  allowHttp2: false");
             add("  sharedConnections: " + connections());
-            add("  connectionStrategy: " + (task.oneRequestPerConnection() ? "ALWAYS_NEW" : "SESSION_POOLS"));
+            add("  connectionStrategy: " + (side.oneRequestPerConnection() ? "ALWAYS_NEW" : "SESSION_POOLS"));
             add("  pipeliningLimit: 1");
             add("  requestTimeout: " + millis(TIMEOUT));
         }

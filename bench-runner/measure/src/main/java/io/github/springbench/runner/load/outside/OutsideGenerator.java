@@ -3,6 +3,7 @@ package io.github.springbench.runner.load.outside;
 import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
+import io.github.springbench.runner.load.LoadMeasurementBuilder;
 import io.github.springbench.runner.load.LoadRecorder;
 import io.github.springbench.runner.load.LoadTask;
 import io.github.springbench.runner.load.LoadUnreadable;
@@ -328,8 +329,8 @@ public final class OutsideGenerator implements LoadGenerator {
 
         LoadMeasurement measurement(String tool, int callers, Instant from) {
             long failed = failures.values().stream().mapToLong(Long::longValue).sum();
-            return new LoadMeasurement(
-                    LoadResultBuilder.builder()
+            return LoadMeasurementBuilder.builder()
+                    .result(LoadResultBuilder.builder()
                             .users(callers)
                             .requests(requests)
                             .failed(failed)
@@ -339,16 +340,12 @@ public final class OutsideGenerator implements LoadGenerator {
                             // Times of nothing but failures are none of right answers.
                             .responseTime(failed >= requests ? ResponseTime.NONE : times)
                             .printedBy(tool)
-                            .build(),
-                    null,
-                    new Period(from, from.plusNanos((long)
-                            (seconds * Duration.ofSeconds(1).toNanos()))),
-                    null,
-                    0,
-                    0,
-                    List.of(),
-                    List.of(),
-                    null);
+                            .build())
+                    .load(new Period(from, from.plusNanos((long)
+                            (seconds * Duration.ofSeconds(1).toNanos()))))
+                    .perSecond(List.of())
+                    .seconds(List.of())
+                    .build();
         }
     }
 
@@ -440,7 +437,8 @@ public final class OutsideGenerator implements LoadGenerator {
                 count(failures, "another body than expected", number(text, "wrong_body"));
                 count(failures, "no answer", number(text, "no_answer"));
                 double requests = number(text, "requests");
-                return ours(text, failures, requests, requests, number(text, "rps"));
+                double answered = requests - number(text, "no_answer");
+                return ours(text, failures, requests, answered, number(text, "rps"));
             }
         },
 
@@ -485,10 +483,12 @@ public final class OutsideGenerator implements LoadGenerator {
 
         private static final String K6_SCRIPT = """
                 import http from 'k6/http';
-                import { Counter } from 'k6/metrics';
+                import { Counter, Trend } from 'k6/metrics';
                 const wrongStatus = new Counter('wrong_status');
                 const wrongBody = new Counter('wrong_body');
                 const noAnswer = new Counter('no_answer');
+                // Not http_req_duration, which leaves out connecting, and is 0 ms without a connection.
+                const took = new Trend('took');
                 export const options = {
                   scenarios: {load: {
                     executor: 'constant-vus', vus: load.callers, duration: `${__ENV.SECONDS}s`, gracefulStop: '60s',
@@ -499,18 +499,24 @@ public final class OutsideGenerator implements LoadGenerator {
                 const params = {headers: load.headers, timeout: '60s', redirects: 0};
                 export default function () {
                   const answer = http.request(load.method, load.url, load.body, params);
-                  if (answer.status === 0) noAnswer.add(1);
-                  else if (answer.status !== load.expectedStatus) wrongStatus.add(1);
+                  if (answer.status === 0) {
+                    noAnswer.add(1);
+                    return;
+                  }
+                  took.add(answer.timings.blocked + answer.timings.duration);
+                  if (answer.status !== load.expectedStatus) wrongStatus.add(1);
                   else if (load.expectedBody !== null && answer.body !== load.expectedBody) wrongBody.add(1);
                 }
                 export function handleSummary(data) {
                   const count = (name) => data.metrics[name] ? data.metrics[name].values.count : 0;
-                  const micros = (stat) => data.metrics.http_req_duration.values[stat] * 1000;
                   const lines = [`requests=${count('http_reqs')}`, `rps=${data.metrics.http_reqs.values.rate}`,
                     `micros=${data.state.testRunDurationMs * 1000}`];
                   ['wrong_status', 'wrong_body', 'no_answer'].forEach((name) => lines.push(`${name}=${count(name)}`));
-                  lines.push(`mean=${micros('avg')}`, `max=${micros('max')}`);
-                  [50, 90, 95, 99, 99.9].forEach((p) => lines.push(`p${p}=${micros(`p(${p})`)}`));
+                  if (data.metrics.took) {
+                    const micros = (stat) => data.metrics.took.values[stat] * 1000;
+                    lines.push(`mean=${micros('avg')}`, `max=${micros('max')}`);
+                    [50, 90, 95, 99, 99.9].forEach((p) => lines.push(`p${p}=${micros(`p(${p})`)}`));
+                  }
                   return {stdout: lines.join('\\n') + '\\n'};
                 }
                 """;
@@ -634,19 +640,20 @@ public final class OutsideGenerator implements LoadGenerator {
             int errors = Math.max(0, text.indexOf("Error distribution:"));
             String answered = errors == 0 ? text : text.substring(0, errors);
             Map<String, Long> failures = new LinkedHashMap<>();
-            long requests = 0;
+            long answers = 0;
             for (Matcher status = ANSWERS.matcher(answered); status.find(); ) {
-                long answers = Long.parseLong(status.group(2));
-                requests += answers;
+                long some = Long.parseLong(status.group(2));
+                answers += some;
                 if (Integer.parseInt(status.group(1)) != expectedStatus) {
-                    failures.merge("status " + status.group(1), answers, Long::sum);
+                    failures.merge("status " + status.group(1), some, Long::sum);
                 }
             }
-            if (requests > MOST_TIMES_OF_HEY) {
+            if (answers > MOST_TIMES_OF_HEY) {
                 throw new IllegalArgumentException("hey keeps the times of its first "
                         + String.format(Locale.ROOT, "%,d", MOST_TIMES_OF_HEY) + " answers, and there were "
-                        + String.format(Locale.ROOT, "%,d", requests) + "; write a shorter duration");
+                        + String.format(Locale.ROOT, "%,d", answers) + "; write a shorter duration");
             }
+            long requests = answers;
             for (Matcher error = ERRORS.matcher(errors == 0 ? "" : text.substring(errors)); error.find(); ) {
                 requests += Long.parseLong(error.group(1));
                 failures.merge(error.group(2).strip(), Long.parseLong(error.group(1)), Long::sum);
@@ -663,7 +670,7 @@ public final class OutsideGenerator implements LoadGenerator {
                         Double.valueOf(percentile.group(1)),
                         Double.parseDouble(percentile.group(2)) * millisOf(percentile.group(3)));
             }
-            long all = requests;
+            long timed = answers;
             return new Printed(
                     requests,
                     failures,
@@ -673,7 +680,7 @@ public final class OutsideGenerator implements LoadGenerator {
                             millis(text, "Average:"),
                             millis(text, "Slowest:"),
                             percentile ->
-                                    ResponseTime.isOfEnough(all, percentile) ? percentiles.get(percentile) : null));
+                                    ResponseTime.isOfEnough(timed, percentile) ? percentiles.get(percentile) : null));
         }
 
         private static double millis(String text, String label) {

@@ -12,13 +12,23 @@ public final class CpuClock {
     private final Supplier<Optional<Duration>> now;
     private volatile Double lastSeconds;
 
+    /** Of that process alone. */
     public CpuClock(ProcessHandle process) {
         this(() -> process.info().totalCpuDuration());
+    }
+
+    CpuClock(Family family) {
+        this(family::cpu);
     }
 
     /** @param now gives the time; empty where it cannot be had at this moment */
     public CpuClock(Supplier<Optional<Duration>> now) {
         this.now = now;
+    }
+
+    /** Of a service or load generator together with the processes that it starts, unless it is a JVM. */
+    public static CpuClock ofProgram(ProcessHandle process) {
+        return new CpuClock(Family.ofProgram(process));
     }
 
     /** Of a process that nobody knows. */
@@ -28,7 +38,9 @@ public final class CpuClock {
 
     /** The reading of now, or the last one where the process has ended; null where there was none. */
     public Double seconds() {
-        now.get().map(Duration::toNanos).ifPresent(nanos -> lastSeconds = nanos / NANOS_PER_SECOND);
+        // A child that ends between two looks is missing for a moment: its parent has its time only afterwards.
+        double least = lastSeconds == null ? 0 : lastSeconds;
+        now.get().ifPresent(time -> lastSeconds = Math.max(least, time.toNanos() / NANOS_PER_SECOND));
         return lastSeconds;
     }
 }

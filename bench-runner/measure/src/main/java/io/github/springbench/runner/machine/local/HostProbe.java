@@ -10,15 +10,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Watches the machine, and the CPU that service, load generator and runner take of it. Safe for use by several threads.
@@ -29,8 +31,9 @@ final class HostProbe implements HostWatch {
 
     private final ProcHost host = new ProcHost(Path.of("/proc"));
     private final OtherProcesses others = new OtherProcesses();
-    private final Set<Long> ours = ConcurrentHashMap.newKeySet();
-    private final List<ProcessHandle> backEnds;
+
+    /** Service, load generator and back ends: a server has workers, and a database a process for each session. */
+    private final List<Family> watched = new CopyOnWriteArrayList<>();
 
     /** Null where nobody measures it. */
     private final CoresOfService cpuSpeed;
@@ -42,13 +45,11 @@ final class HostProbe implements HostWatch {
 
     HostProbe(Watching watching) {
         cpuSpeed = watching.cpuSpeed() == null ? null : new CoresOfService(status(watching), watching.cpuSpeed());
-        service =
-                watching.service().map(LocalProcess::handle).map(CpuClock::new).orElseGet(CpuClock::unknown);
-        othersShow = watching.service().isPresent();
-        backEnds = watching.backEnds().stream().map(LocalProcess::handle).toList();
-        backEnds.forEach(backEnd -> ours.add(backEnd.pid()));
-        watching.service().ifPresent(process -> ours.add(process.pid()));
-        ours.add(ProcessHandle.current().pid());
+        Optional<Family> family = watching.service().map(LocalProcess::handle).map(Family::ofProgram);
+        service = family.map(CpuClock::new).orElseGet(CpuClock::unknown);
+        othersShow = family.isPresent();
+        family.ifPresent(watched::add);
+        watching.backEnds().forEach(backEnd -> watched.add(Family.of(LocalProcess.handle(backEnd))));
     }
 
     private static ProcStatus status(Watching watching) {
@@ -57,18 +58,17 @@ final class HostProbe implements HostWatch {
 
     @Override
     public void watchLoadGenerator(FoundProcess process) {
-        ours.add(process.pid());
-        loadGenerator = new CpuClock(LocalProcess.handle(process));
+        Family family = Family.ofProgram(LocalProcess.handle(process));
+        watched.add(family);
+        loadGenerator = new CpuClock(family);
     }
 
-    /** A database may have a process for each session. */
-    private Set<Long> withDescendants() {
-        Set<Long> all = new HashSet<>(ours);
-        backEnds.stream()
-                .flatMap(ProcessHandle::descendants)
+    private Set<Long> ours() {
+        return Stream.concat(
+                        Stream.of(ProcessHandle.current()),
+                        watched.stream().flatMap(family -> family.members().stream()))
                 .map(ProcessHandle::pid)
-                .forEach(all::add);
-        return all;
+                .collect(Collectors.toSet());
     }
 
     @Override
@@ -92,7 +92,7 @@ final class HostProbe implements HostWatch {
                 service.seconds(),
                 load == null ? null : load.seconds(),
                 runner.seconds(),
-                othersShow ? others.secondsBeside(withDescendants()) : null,
+                othersShow ? others.secondsBeside(ours()) : null,
                 cpuSpeed == null ? null : Double.valueOf(cpuSpeed.getAsDouble()));
     }
 

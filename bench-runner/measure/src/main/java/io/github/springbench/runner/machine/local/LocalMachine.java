@@ -65,7 +65,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The machine that the bench runs on. */
 public final class LocalMachine implements HomeMachine {
@@ -253,7 +252,7 @@ public final class LocalMachine implements HomeMachine {
 
     @Override
     public ProcessWatch watchProcess(FoundProcess process) {
-        return new FamilyProbe(LocalProcess.handle(process));
+        return new FamilyProbe(Family.of(LocalProcess.handle(process)));
     }
 
     @Override
@@ -273,7 +272,27 @@ public final class LocalMachine implements HomeMachine {
 
     @Override
     public OptionalDouble stolenWhileBusyFor(Duration time) throws InterruptedException {
-        return StolenTime.whileBusyFor(time);
+        ProcHost host = new ProcHost(Path.of("/proc"));
+        Double before = host.cpu().stealSeconds();
+        int cores = Runtime.getRuntime().availableProcessors();
+        long start = System.nanoTime();
+        for (int core = 0; core < cores; core++) {
+            Thread busy = new Thread(() -> spinUntil(start + time.toNanos()), "busy");
+            busy.setDaemon(true);
+            busy.start();
+        }
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Double after = host.cpu().stealSeconds();
+        return before == null || after == null
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((after - before) / (seconds * cores));
+    }
+
+    private static void spinUntil(long end) {
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     @Override
@@ -400,40 +419,6 @@ public final class LocalMachine implements HomeMachine {
         }
     }
 
-    /** CPU time that the hypervisor gives to other machines: it shows only while this one wants all that it has. */
-    static final class StolenTime {
-
-        private StolenTime() {}
-
-        /**
-         * Keeps all cores busy for so long, and returns the share of their time (0 to 1) that went to others; empty
-         * where this system does not show it.
-         */
-        static OptionalDouble whileBusyFor(Duration time) throws InterruptedException {
-            ProcHost host = new ProcHost(Path.of("/proc"));
-            Double before = host.cpu().stealSeconds();
-            int cores = Runtime.getRuntime().availableProcessors();
-            long start = System.nanoTime();
-            for (int core = 0; core < cores; core++) {
-                Thread busy = new Thread(() -> spinUntil(start + time.toNanos()), "busy");
-                busy.setDaemon(true);
-                busy.start();
-            }
-            TimeUnit.NANOSECONDS.sleep(time.toNanos());
-            double seconds = (System.nanoTime() - start) / 1e9;
-            Double after = host.cpu().stealSeconds();
-            return before == null || after == null
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of((after - before) / (seconds * cores));
-        }
-
-        private static void spinUntil(long end) {
-            while (System.nanoTime() < end) {
-                Thread.onSpinWait();
-            }
-        }
-    }
-
     /**
      * Watches the runner's own JVM. Not thread-safe. Every 5 minutes it starts a full collection: otherwise garbage
      * that young collections leave would look like growth. The collection shows in the times of the samples.
@@ -501,40 +486,40 @@ public final class LocalMachine implements HomeMachine {
 
         private final String why;
         private final ProcStatus status;
-        private final CpuClock serviceCpu;
+
+        /** Empty where nobody knows its process. */
+        private final Optional<FamilyProbe> family;
+
         private volatile CpuClock loadGeneratorCpu;
 
-        private OutsideProbe(String why, ProcStatus status, CpuClock serviceCpu) {
+        private OutsideProbe(String why, ProcStatus status, Optional<FamilyProbe> family) {
             this.why = why;
             this.status = status;
-            this.serviceCpu = serviceCpu;
+            this.family = family;
         }
 
         /** @param why nobody can look into it, in one sentence */
         public static OutsideProbe of(ProcessHandle service, String why) {
-            return new OutsideProbe(why, new ProcStatus(service.pid()), new CpuClock(service));
+            return new OutsideProbe(
+                    why, new ProcStatus(service.pid()), Optional.of(new FamilyProbe(Family.ofProgram(service))));
         }
 
         /** @param why nobody knows its process, in one sentence */
         public static OutsideProbe ofUnknown(String why) {
-            return new OutsideProbe(why, ProcStatus.elsewhere(), CpuClock.unknown());
+            return new OutsideProbe(why, ProcStatus.elsewhere(), Optional.empty());
         }
 
         @Override
         public void watchLoadGenerator(FoundProcess loadGenerator) {
-            loadGeneratorCpu = new CpuClock(LocalProcess.handle(loadGenerator));
+            loadGeneratorCpu = CpuClock.ofProgram(LocalProcess.handle(loadGenerator));
         }
 
         @Override
         public Sample sample(double elapsedSeconds) {
-            ProcStatus.Reading process = status.read();
             CpuClock loadGenerator = loadGeneratorCpu;
-            return Sample.fromOutside(
-                    elapsedSeconds,
-                    process.threads(),
-                    process.rssBytes(),
-                    serviceCpu.seconds(),
-                    loadGenerator == null ? null : loadGenerator.seconds());
+            Double ofLoad = loadGenerator == null ? null : loadGenerator.seconds();
+            return family.map(watched -> watched.sample(elapsedSeconds, ofLoad))
+                    .orElseGet(() -> Sample.fromOutside(elapsedSeconds, null, null, null, ofLoad));
         }
 
         @Override
@@ -602,23 +587,24 @@ public final class LocalMachine implements HomeMachine {
 
         private static final Path PROC = Path.of("/proc");
 
-        private final ProcessHandle parent;
+        private final Family family;
         private final CpuClock cpu;
 
-        FamilyProbe(ProcessHandle parent) {
-            this.parent = parent;
-            this.cpu = new CpuClock(() -> FamilyStatus.cpu(members()));
+        FamilyProbe(Family family) {
+            this.family = family;
+            this.cpu = new CpuClock(family);
         }
 
         @Override
         public Sample sample(double elapsedSeconds) {
-            FamilyStatus family = FamilyStatus.of(
-                    PROC, members().stream().map(ProcessHandle::pid).toList());
-            return Sample.fromOutside(elapsedSeconds, family.threads(), family.rssBytes(), cpu.seconds(), null);
+            return sample(elapsedSeconds, null);
         }
 
-        private List<ProcessHandle> members() {
-            return Stream.concat(Stream.of(parent), parent.descendants()).toList();
+        private Sample sample(double elapsedSeconds, Double loadGeneratorCpuSeconds) {
+            FamilyStatus status = FamilyStatus.of(
+                    PROC, family.members().stream().map(ProcessHandle::pid).toList());
+            return Sample.fromOutside(
+                    elapsedSeconds, status.threads(), status.rssBytes(), cpu.seconds(), loadGeneratorCpuSeconds);
         }
 
         /**
@@ -636,6 +622,10 @@ public final class LocalMachine implements HomeMachine {
             private static final String OWN = "RssAnon:";
             private static final String OF_FILES = "RssFile:";
             private static final String SHARED = "RssShmem:";
+
+            /** All of these together; some kernels tell only that (gVisor, Linux before 4.5). */
+            private static final String WHOLE = "VmRSS:";
+
             private static final long KIB = 1024;
 
             /** The unit of times: USER_HZ, which is 100 on every architecture that a JDK is built for. */
@@ -663,7 +653,9 @@ public final class LocalMachine implements HomeMachine {
                         .mapToLong(each -> number(each, SHARED))
                         .max()
                         .orElse(0);
-                long own = all.stream().mapToLong(each -> number(each, OWN)).sum();
+                long own = all.stream()
+                        .mapToLong(each -> number(each, each.containsKey(OWN) ? OWN : WHOLE))
+                        .sum();
                 long kib = own
                         + shared
                         + files.values().stream().mapToLong(size -> size).sum();
@@ -701,14 +693,19 @@ public final class LocalMachine implements HomeMachine {
             static Optional<Duration> cpu(List<ProcessHandle> processes) {
                 Duration sum = null;
                 for (ProcessHandle process : processes) {
-                    Optional<Duration> time = ticks(process.pid())
-                            .map(ticks -> Duration.ofMillis(ticks * MILLIS_PER_TICK))
-                            .or(() -> process.info().totalCpuDuration());
+                    // Another process may have its number by now.
+                    Optional<Duration> time = process.isAlive() ? time(process) : Optional.empty();
                     if (time.isPresent()) {
                         sum = sum == null ? time.get() : sum.plus(time.get());
                     }
                 }
                 return Optional.ofNullable(sum);
+            }
+
+            private static Optional<Duration> time(ProcessHandle process) {
+                return ticks(process.pid())
+                        .map(ticks -> Duration.ofMillis(ticks * MILLIS_PER_TICK))
+                        .or(() -> process.info().totalCpuDuration());
             }
 
             private static Optional<Long> ticks(long pid) {

@@ -4,6 +4,7 @@ import io.github.springbench.runner.machine.FoundProcess;
 import io.github.springbench.runner.machine.WaitWatch;
 import io.github.springbench.runner.machine.Watching;
 import io.github.springbench.runner.machine.local.limits.ControlGroups;
+import io.github.springbench.runner.machine.local.process.LocalProcess;
 import io.github.springbench.runner.model.run.RunFacts.OtherCallersEvidence;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
 import java.io.BufferedReader;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -58,8 +60,8 @@ final class WaitProbe implements WaitWatch {
     private final Ticker ticker;
     private final ListenDrops listenDrops = new ListenDrops(Path.of("/proc/net/netstat"));
     private final OtherCallers callers;
+    private volatile Family loadGeneratorFamily;
     private volatile RunDelay loadGenerator;
-    private volatile long loadGeneratorPid;
     private long countAgainNanos = System.nanoTime();
     private Integer mostOthers;
     private long lookedAtNanos = System.nanoTime();
@@ -67,7 +69,10 @@ final class WaitProbe implements WaitWatch {
     WaitProbe(Watching watching) {
         callers = new OtherCallers(watching.port(), Path.of("/proc"));
         servicePid = watching.service().map(FoundProcess::pid);
-        service = servicePid.map(RunDelay::of);
+        service = watching.service()
+                .map(LocalProcess::handle)
+                .map(Family::ofProgram)
+                .map(RunDelay::new);
         Stream.concat(watching.service().stream(), watching.backEnds().stream())
                 .map(WaitProbe::stat)
                 .forEach(mayBeStopped::add);
@@ -76,8 +81,8 @@ final class WaitProbe implements WaitWatch {
 
     @Override
     public void watchLoadGenerator(FoundProcess process) {
-        loadGenerator = RunDelay.of(process.pid());
-        loadGeneratorPid = process.pid();
+        loadGeneratorFamily = Family.ofProgram(LocalProcess.handle(process));
+        loadGenerator = new RunDelay(loadGeneratorFamily);
     }
 
     @Override
@@ -114,7 +119,9 @@ final class WaitProbe implements WaitWatch {
     private void countOthers() {
         if (servicePid.isPresent()) {
             callers.count(
-                            loadGeneratorPid,
+                            loadGeneratorFamily.members().stream()
+                                    .map(ProcessHandle::pid)
+                                    .toList(),
                             List.of(servicePid.get(), ProcessHandle.current().pid()))
                     .ifPresent(others -> mostOthers = Math.max(others, mostOthers == null ? 0 : mostOthers));
         }
@@ -230,12 +237,12 @@ final class WaitProbe implements WaitWatch {
          * come and go, and leaves some out: so what looks like others counts only if it does at further reads, too.
          * These come soon, as a server may end a connection after a hundred requests.
          *
-         * @param loadGenerator the process that plays the load
+         * @param loadGenerator the processes that play the load
          * @param own other processes of the bench that call the service
          * @return empty where this system does not tell, and where the load generator has ended: until the kernel has
          *     closed all of its connections, they belong to no process
          */
-        Optional<Integer> count(long loadGenerator, Collection<Long> own) {
+        Optional<Integer> count(Collection<Long> loadGenerator, Collection<Long> own) {
             Map<String, String> others = others(loadGenerator, own);
             if (others == null) {
                 return Optional.empty();
@@ -252,7 +259,7 @@ final class WaitProbe implements WaitWatch {
         }
 
         /** The other ends of connections that are not ours, with their inodes; null where they cannot be told. */
-        private Map<String, String> others(long loadGenerator, Collection<Long> own) {
+        private Map<String, String> others(Collection<Long> loadGenerator, Collection<Long> own) {
             Set<String> served = new HashSet<>();
             Map<String, String> inodes = new HashMap<>();
             Consumer<Connection> sort = connection -> {
@@ -262,17 +269,18 @@ final class WaitProbe implements WaitWatch {
                     inodes.put(connection.local, connection.inode);
                 }
             };
-            if (!read("tcp", sort) & !read("tcp6", sort) || !Files.isDirectory(folder(loadGenerator))) {
+            if (!read("tcp", sort) & !read("tcp6", sort)
+                    || loadGenerator.stream().map(this::folder).noneMatch(Files::isDirectory)) {
                 return null;
             }
             known.retainAll(Set.copyOf(inodes.values()));
             if (served.stream().anyMatch(caller -> !known.contains(inodes.getOrDefault(caller, ELSEWHERE)))) {
-                Set<String> ofLoad = sockets(folder(loadGenerator));
+                Set<String> ofLoad = sockets(loadGenerator);
                 if (ofLoad.isEmpty()) {
                     return null;
                 }
                 known.addAll(ofLoad);
-                own.forEach(process -> known.addAll(sockets(folder(process))));
+                known.addAll(sockets(own));
             }
             Map<String, String> others = new HashMap<>();
             for (String caller : served) {
@@ -337,6 +345,12 @@ final class WaitProbe implements WaitWatch {
             return proc.resolve(Long.toString(process));
         }
 
+        private Set<String> sockets(Collection<Long> processes) {
+            return processes.stream()
+                    .flatMap(process -> sockets(folder(process)).stream())
+                    .collect(Collectors.toSet());
+        }
+
         /** The inodes of the sockets that a process holds; empty where it has ended or is another user's. */
         private static Set<String> sockets(Path process) {
             Set<String> inodes = new HashSet<>();
@@ -376,7 +390,7 @@ final class WaitProbe implements WaitWatch {
     }
 
     /**
-     * How long the threads of a process were ready to run but waited for a core, from Linux's
+     * How long the threads of a program were ready to run but waited for a core, from Linux's
      * {@code /proc/PID/task/TID/schedstat}: nanoseconds on a core, nanoseconds of waiting for one, number of time
      * slices (Documentation/scheduler/sched-stats.rst). When a thread ends, its time since the last reading is lost.
      * Not thread-safe.
@@ -390,29 +404,27 @@ final class WaitProbe implements WaitWatch {
 
         private record Counts(long nanos, long slices) {}
 
-        private final Path tasks;
+        private final Family family;
         private Map<String, Counts> before = Map.of();
         private long nanos;
         private long slices;
 
-        /** @param process its folder in {@code /proc} */
-        RunDelay(Path process) {
-            tasks = process.resolve("task");
+        RunDelay(Family family) {
+            this.family = family;
         }
 
-        static RunDelay of(long process) {
-            return new RunDelay(Path.of("/proc", Long.toString(process)));
-        }
-
-        /** Sums since the threads began; null if the system does not tell, and after the end of the process. */
+        /** Sums since the threads began; null if the system does not tell, and after the end of the program. */
         Reading read() {
             Map<String, Counts> now = new HashMap<>();
-            try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-                for (Path thread : threads) {
-                    counts(thread, now);
+            for (ProcessHandle process : family.members()) {
+                Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
+                try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+                    for (Path thread : threads) {
+                        counts(thread, now);
+                    }
+                } catch (IOException | DirectoryIteratorException endedOrNotThere) {
+                    // the others tell
                 }
-            } catch (IOException | DirectoryIteratorException notThere) {
-                return null;
             }
             if (now.isEmpty()) {
                 return null;

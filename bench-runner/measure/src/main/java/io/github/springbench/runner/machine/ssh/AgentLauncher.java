@@ -40,8 +40,12 @@ final class AgentLauncher {
     /** A bench that lost its connection a moment ago has an agent there that is just ending. */
     private static final int ATTEMPTS = 3;
 
-    /** It must not take the cores that it measures: a small heap, one collector thread, no optimising compiler. */
-    private static final String JVM_FLAGS = "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+    /**
+     * It must not take the cores that it measures: a small heap, one collector thread, no optimising compiler. Without
+     * memory it ends, as the runner would wait for ever for the answer of a thread that died.
+     */
+    private static final String JVM_FLAGS =
+            "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+ExitOnOutOfMemoryError";
 
     private final NamedMachine machine;
     private final SshProgram ssh;

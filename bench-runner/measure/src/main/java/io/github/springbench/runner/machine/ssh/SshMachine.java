@@ -26,6 +26,8 @@ import io.github.springbench.runner.model.machine.Resources.ResourceControl;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -526,17 +528,16 @@ public final class SshMachine implements Machine, AutoCloseable {
             }
             try {
                 Files.createDirectories(file.getParent());
-                if (known == 0) {
-                    Files.write(file, new byte[0]);
+                try (FileChannel into = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                    // Behind it may be what a fetch brought that failed in its midst.
+                    into.truncate(known).position(known);
+                    byte[] part = files.read(there + "/" + path, known, PART);
+                    while (part.length > 0) {
+                        into.write(ByteBuffer.wrap(part));
+                        part = files.read(there + "/" + path, into.position(), PART);
+                    }
+                    return into.position();
                 }
-                long from = known;
-                byte[] part = files.read(there + "/" + path, from, PART);
-                while (part.length > 0) {
-                    Files.write(file, part, StandardOpenOption.APPEND);
-                    from += part.length;
-                    part = files.read(there + "/" + path, from, PART);
-                }
-                return from;
             } catch (IOException failed) {
                 throw new UncheckedIOException("Cannot write " + file + ": " + failed, failed);
             }

@@ -89,7 +89,7 @@ final class StartedService implements ReadyService {
                     launch.program().folder().orElse(context.home()),
                     launch.log(),
                     context.mask());
-            URI url = HostAndPort.url(machine.address(), port, launch.program().https());
+            URI url = url(machine.address(), port, launch.program().https());
             awaitReady(process, launch.program(), url, context.deadlines().ofStart(launch.program()));
             return new StartedService(
                     machine, launch, process, confinement, url, ServiceCommand.recorded(jvm, launch, port));
@@ -199,25 +199,15 @@ final class StartedService implements ReadyService {
         stop(process, confinement);
     }
 
-    /** Where something listens. */
-    static final class HostAndPort {
-
-        private HostAndPort() {}
-
-        /** @param host a name or an address, an IPv6 address without its brackets */
-        static String of(String host, int port) {
-            return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
-        }
-
-        /**
-         * The same as the address of a service. Certificates for a machine of one's own name it, and rarely its
-         * address.
-         */
-        static URI url(String host, int port, boolean https) {
-            return https
-                    ? URI.create("https://" + of(host.equals("127.0.0.1") ? "localhost" : host, port) + "/")
-                    : URI.create("http://" + of(host, port) + "/");
-        }
+    /**
+     * Certificates for a machine of one's own name it, and rarely its address.
+     *
+     * @param host a name or an address, an IPv6 address without its brackets
+     */
+    private static URI url(String host, int port, boolean https) {
+        String name = https && host.equals("127.0.0.1") ? "localhost" : host;
+        return URI.create(
+                (https ? "https://" : "http://") + (name.contains(":") ? "[" + name + "]" : name) + ":" + port + "/");
     }
 
     /** How a program is started. */

@@ -90,6 +90,29 @@ class PostgresConnectionTest {
         }
     }
 
+    /** A transaction_timeout of a server, database or role would else end it within a long run. */
+    @Test
+    void noLimitOfTheServerEndsItsTransactionOrItsFillingOfTables() throws IOException {
+        List<String> limits = List.of("set statement_timeout = 0", "set idle_in_transaction_session_timeout = 0");
+        try (FakePostgres server = FakePostgres.ofVersion("17.6");
+                DatabaseConnection connection = connect(server)) {
+            connection.ping();
+            connection.seed(12);
+
+            assertThat(server.statements())
+                    .containsSubsequence("set transaction_timeout = 0", "BEGIN")
+                    .containsAll(limits)
+                    .filteredOn("set transaction_timeout = 0"::equals)
+                    .hasSize(2);
+        }
+        try (FakePostgres server = FakePostgres.ofVersion("16.3");
+                DatabaseConnection connection = connect(server)) {
+            connection.ping();
+
+            assertThat(server.statements()).containsAll(limits).doesNotContain("set transaction_timeout = 0");
+        }
+    }
+
     @Test
     void olderServersDoNotTellHowManySessionsThereWere() throws IOException {
         try (FakePostgres server = FakePostgres.ofVersion("13.14");

@@ -9,6 +9,7 @@ import io.github.springbench.runner.load.LiveLoad;
 import io.github.springbench.runner.load.LiveReading;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.gatling.GatlingGenerator.GatlingLoad;
 import io.github.springbench.runner.model.Experiment.Preset;
@@ -394,20 +395,17 @@ class GatlingGeneratorTest {
     }
 
     private LoadTask task(URI url, Request request, Workload workload) {
-        return new LoadTask(
-                "a run",
-                url,
-                request,
-                new Request("GET", "/hello/1", null),
-                workload,
-                Load.users(300),
-                0,
-                100,
-                5000,
-                folder.resolve("load-generator.csv"),
-                null,
-                folder,
-                0,
-                null);
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(url)
+                .request(request)
+                .briefRequest(new Request("GET", "/hello/1", null))
+                .workload(workload)
+                .load(Load.users(300))
+                .latencyMs(100)
+                .records(5000)
+                .watch(folder.resolve("load-generator.csv"))
+                .folder(folder)
+                .build();
     }
 }

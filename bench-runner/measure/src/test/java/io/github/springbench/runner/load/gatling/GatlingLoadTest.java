@@ -57,8 +57,14 @@ class GatlingLoadTest {
 
     @Test
     void severalRequestsTellHowManyRecordsThereAreWhereOneHasKeysUpToThem() {
-        assertThat(properties(journey("/users", "/users/{key}"), 5)).containsEntry("sim.records", "500");
-        assertThat(properties(journey("/users", "/users/{key:9}"), 5)).doesNotContainKey("sim.records");
+        assertThat(properties(several(Play.JOURNEY, "/users/{key}"), 5)).containsEntry("sim.records", "500");
+        assertThat(properties(several(Play.JOURNEY, "/users/{key:9}"), 5)).doesNotContainKey("sim.records");
+    }
+
+    @Test
+    void weightsAreThoseOfAMix() {
+        assertThat(properties(several(Play.MIX, "/a"), 5)).containsEntry("sim.request.list.weight", "7");
+        assertThat(properties(several(Play.JOURNEY, "/a"), 5)).doesNotContainKey("sim.request.list.weight");
     }
 
     @Test
@@ -75,16 +81,16 @@ class GatlingLoadTest {
                 .doesNotContainKey("test.path");
     }
 
-    private static Workload journey(String first, String second) {
+    private static Workload several(Play play, String second) {
         Workload sample = SampleExperiment.get().workload();
-        Exchange one = new Exchange("GET", first, null, null, 200, null);
+        Exchange one = new Exchange("GET", "/users", null, null, 200, null);
         Exchange next = new Exchange("GET", second, null, null, 200, null);
         return new Workload(
                 sample.engine(),
                 sample.shape(),
                 one,
                 sample.phases(),
-                new Requests(Play.JOURNEY, List.of(new Part("list", 1, one), new Part("read", 1, next))),
+                new Requests(play, List.of(new Part("list", 7, one), new Part("read", 1, next))),
                 null);
     }
 

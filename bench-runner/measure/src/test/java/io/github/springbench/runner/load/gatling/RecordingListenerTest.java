@@ -103,8 +103,7 @@ class RecordingListenerTest {
     }
 
     private static LoadMeasurement withoutCountsOfTheWarmUp(LoadMeasurement all) {
-        return new LoadMeasurement(
-                all.result(), all.evidence(), all.load(), all.plateau(), 0, 0, all.perSecond(), all.seconds(), null);
+        return all.with(it -> it.warmUpAnswered(0).warmUpFailed(0));
     }
 
     private LoadMeasurement withoutWarmUp() {

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.SampleExperiment;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
@@ -129,21 +130,17 @@ class HolderGeneratorTest {
     }
 
     private LoadTask task(int latencyMs, String body) {
-        return new LoadTask(
-                "a run",
-                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
-                new Request("GET", "/hello/" + latencyMs, null),
-                new Request("GET", "/hello/1", null),
-                workload(body),
-                Load.users(CONNECTIONS),
-                0,
-                latencyMs,
-                0,
-                folder.resolve("load-generator.csv"),
-                null,
-                folder.resolve("holder"),
-                0,
-                null);
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
+                .request(new Request("GET", "/hello/" + latencyMs, null))
+                .briefRequest(new Request("GET", "/hello/1", null))
+                .workload(workload(body))
+                .load(Load.users(CONNECTIONS))
+                .latencyMs(latencyMs)
+                .watch(folder.resolve("load-generator.csv"))
+                .folder(folder.resolve("holder"))
+                .build();
     }
 
     private static Workload workload(String body) {

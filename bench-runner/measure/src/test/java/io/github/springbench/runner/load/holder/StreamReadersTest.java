@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
@@ -208,12 +209,12 @@ class StreamReadersTest {
 
     private LoadTask task(int readers, int slowPercent, String begin, int intervalMs) {
         String path = begin + intervalMs;
-        return new LoadTask(
-                "a run",
-                URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
-                new Request("GET", path, null),
-                new Request("GET", begin + BRIEF_INTERVAL_MS, null),
-                new Workload(
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
+                .request(new Request("GET", path, null))
+                .briefRequest(new Request("GET", begin + BRIEF_INTERVAL_MS, null))
+                .workload(new Workload(
                         "holder",
                         Workload.Shape.STREAMS,
                         Exchange.get(path),
@@ -226,16 +227,11 @@ class StreamReadersTest {
                                 null,
                                 null,
                                 null,
-                                slowPercent)),
-                Load.users(readers),
-                0,
-                0,
-                0,
-                folder.resolve("load-generator.csv"),
-                null,
-                folder.resolve("holder"),
-                0,
-                null);
+                                slowPercent)))
+                .load(Load.users(readers))
+                .watch(folder.resolve("load-generator.csv"))
+                .folder(folder.resolve("holder"))
+                .build();
     }
 
     private static void sleep(long ms) {

@@ -6,6 +6,7 @@ import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.DuelGenerator.Bout;
 import io.github.springbench.runner.load.DuelGenerator.DuelTask;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Feeder.Order;
 import io.github.springbench.runner.model.Load;
@@ -151,8 +152,8 @@ class BenchmarkYamlTest {
     void eachBoutOfADuelHasItsOwnLoad() {
         LoadTask first = task(Shape.CLOSED, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10));
         Bout small = duel(first, "AB", Duration.ZERO).bouts().get(0);
-        LoadTask more =
-                with(first, first.baseUrl().toString(), new Request("POST", "/post/9/1", null), Load.users(400));
+        LoadTask more = first.with(
+                it -> it.request(new Request("POST", "/post/9/1", null)).load(Load.users(400)));
         Bout large = duel(more, "BA", Duration.ZERO).bouts().get(0);
 
         String yaml = BenchmarkYaml.of(new DuelTask(List.of(small, large)));
@@ -206,50 +207,33 @@ class BenchmarkYamlTest {
     }
 
     private static DuelTask duel(LoadTask first, String order, Duration spread) {
-        LoadTask second = with(first, "http://127.0.0.1:8094/", first.request(), first.load());
+        LoadTask second = first.withBaseUrl(URI.create("http://127.0.0.1:8094/"));
         return new DuelTask(List.of(new Bout(first, second, order, 'A', spread)));
-    }
-
-    private static LoadTask with(LoadTask task, String url, Request request, Load load) {
-        return new LoadTask(
-                task.name(),
-                URI.create(url),
-                request,
-                task.briefRequest(),
-                task.workload(),
-                load,
-                task.servedAtOnce(),
-                task.latencyMs(),
-                task.records(),
-                task.watch(),
-                task.warmUpEnd(),
-                task.folder(),
-                task.clockAheadMs(),
-                task.fleet());
     }
 
     @Test
     void noConnectionIsOpenedInAdvanceForAServiceThatClosesEach() {
         LoadTask kept = task(Shape.STEP, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10));
-        LoadTask closed = new LoadTask(
-                kept.name(),
-                kept.baseUrl(),
-                kept.request(),
-                kept.briefRequest(),
-                kept.workload(),
-                kept.load(),
-                kept.servedAtOnce(),
-                true,
-                kept.latencyMs(),
-                kept.records(),
-                kept.watch(),
-                kept.warmUpEnd(),
-                kept.folder(),
-                kept.clockAheadMs(),
-                kept.fleet());
 
         assertThat(BenchmarkYaml.of(kept)).contains("  connectionStrategy: SESSION_POOLS\n");
-        assertThat(BenchmarkYaml.of(closed)).contains("  connectionStrategy: ALWAYS_NEW\n");
+        assertThat(BenchmarkYaml.of(kept.withOneRequestPerConnection(true)))
+                .contains("  connectionStrategy: ALWAYS_NEW\n");
+    }
+
+    @Test
+    void ofTwoServicesOnlyOneMayCloseEachConnection() {
+        LoadTask kept = task(Shape.CLOSED, Pause.NONE, Duration.ZERO, Duration.ofSeconds(10));
+        LoadTask closed =
+                kept.with(it -> it.baseUrl(URI.create("http://127.0.0.1:8094/")).oneRequestPerConnection(true));
+
+        String yaml = BenchmarkYaml.of(new DuelTask(List.of(new Bout(kept, closed, "AB", 'A', Duration.ZERO))));
+
+        assertThat(yaml.lines().map(String::strip).filter(line -> line.matches("- host.*|connectionStrategy.*")))
+                .containsExactly(
+                        "- host: http://127.0.0.1:8093",
+                        "connectionStrategy: SESSION_POOLS",
+                        "- host: http://127.0.0.1:8094",
+                        "connectionStrategy: ALWAYS_NEW");
     }
 
     @Test
@@ -476,27 +460,13 @@ class BenchmarkYamlTest {
         LoadTask task = task(
                 Shape.CLOSED, Pause.NONE, Duration.ofSeconds(1), Duration.ofSeconds(10), list.request(), null, list);
         Workload load = task.workload();
-        Function<Play, String> yaml = play -> BenchmarkYaml.of(new LoadTask(
-                task.name(),
-                task.baseUrl(),
-                task.request(),
-                null,
-                new Workload(
-                        load.engine(),
-                        load.shape(),
-                        list,
-                        load.phases(),
-                        new Requests(play, List.of(new Part("list", 7, list), new Part("write", 1, write))),
-                        null),
-                task.load(),
-                0,
-                0,
-                0,
-                task.watch(),
-                null,
-                task.folder(),
-                0,
-                null));
+        Function<Play, String> yaml = play -> BenchmarkYaml.of(task.withWorkload(new Workload(
+                load.engine(),
+                load.shape(),
+                list,
+                load.phases(),
+                new Requests(play, List.of(new Part("list", 7, list), new Part("write", 1, write))),
+                null)));
 
         assertThat(yaml.apply(Play.MIX).lines().map(String::strip))
                 .containsSubsequence(
@@ -546,21 +516,7 @@ class BenchmarkYamlTest {
                         new Requests(Play.JOURNEY, List.of(new Part("login", 1, login), new Part("read", 1, read))),
                         null)
                 .with(new Feeder("p.csv", "0", Order.CIRCULAR, 1, List.of("name"), 1, List.of(Map.of("name", "x"))));
-        String yaml = BenchmarkYaml.of(new LoadTask(
-                task.name(),
-                task.baseUrl(),
-                task.request(),
-                null,
-                load,
-                task.load(),
-                0,
-                0,
-                0,
-                task.watch(),
-                null,
-                task.folder(),
-                0,
-                null));
+        String yaml = BenchmarkYaml.of(task.withWorkload(load));
 
         String kept = "kept" + load.kept().indexOf("{token}");
         assertThat(values(yaml, "POST")).containsOnly("/login?as=${row0Path}");
@@ -664,12 +620,12 @@ class BenchmarkYamlTest {
             Request request,
             Request briefRequest,
             Exchange exchange) {
-        return new LoadTask(
-                "a run",
-                URI.create("http://127.0.0.1:8093/"),
-                request,
-                briefRequest,
-                new Workload(
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://127.0.0.1:8093/"))
+                .request(request)
+                .briefRequest(briefRequest)
+                .workload(new Workload(
                         TestEngines.HYPERFOIL,
                         shape,
                         exchange,
@@ -681,15 +637,11 @@ class BenchmarkYamlTest {
                                 Duration.ofSeconds(2),
                                 loadGeneratorWarmUp,
                                 shape == Shape.STEP ? 50 : null,
-                                shape == Shape.STEP ? Duration.ofSeconds(10) : null)),
-                shape.open() ? Load.rate(100) : Load.users(100),
-                0,
-                5,
-                0,
-                Path.of("load-generator.csv"),
-                null,
-                Path.of("folder"),
-                0,
-                null);
+                                shape == Shape.STEP ? Duration.ofSeconds(10) : null)))
+                .load(shape.open() ? Load.rate(100) : Load.users(100))
+                .latencyMs(5)
+                .watch(Path.of("load-generator.csv"))
+                .folder(Path.of("folder"))
+                .build();
     }
 }

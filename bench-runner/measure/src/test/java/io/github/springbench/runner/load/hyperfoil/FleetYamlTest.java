@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.TestEngines;
 import io.github.springbench.runner.load.LoadAgent;
 import io.github.springbench.runner.load.LoadFleet;
-import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
 import io.github.springbench.runner.model.Request.Exchange;
@@ -93,12 +93,11 @@ class FleetYamlTest {
 
     private static String yaml(LoadFleet fleet, Duration ramp) {
         return BenchmarkYaml.of(
-                new LoadTask(
-                        "a run",
-                        URI.create("http://10.0.0.11:8091/"),
-                        new Request("GET", "/hello/500", null),
-                        null,
-                        new Workload(
+                LoadTaskBuilder.builder()
+                        .name("a run")
+                        .baseUrl(URI.create("http://10.0.0.11:8091/"))
+                        .request(new Request("GET", "/hello/500", null))
+                        .workload(new Workload(
                                 TestEngines.HYPERFOIL,
                                 Shape.CLOSED_WITH_THINK_TIME,
                                 new Exchange("GET", "/hello/{latency}", null, null, 200, null),
@@ -108,16 +107,13 @@ class FleetYamlTest {
                                         Duration.ofMinutes(1),
                                         new Pause(Duration.ofSeconds(1), Duration.ofSeconds(2)),
                                         Duration.ofSeconds(2),
-                                        null)),
-                        Load.users(100),
-                        0,
-                        500,
-                        0,
-                        Path.of("load-generator.csv"),
-                        null,
-                        Path.of("folder"),
-                        0,
-                        fleet),
+                                        null)))
+                        .load(Load.users(100))
+                        .latencyMs(500)
+                        .watch(Path.of("load-generator.csv"))
+                        .folder(Path.of("folder"))
+                        .fleet(fleet)
+                        .build(),
                 MARK);
     }
 }

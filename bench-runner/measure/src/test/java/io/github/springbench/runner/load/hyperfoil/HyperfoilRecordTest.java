@@ -11,6 +11,7 @@ import io.github.springbench.runner.load.DuelGenerator.EndedRequest;
 import io.github.springbench.runner.load.DuelGenerator.RecordedSlice;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator.HyperfoilRecord;
 import io.github.springbench.runner.load.hyperfoil.HyperfoilGenerator.HyperfoilRecord.Ending;
@@ -306,21 +307,16 @@ class HyperfoilRecordTest {
     }
 
     private LoadTask task(Workload workload, int users) {
-        return new LoadTask(
-                "a run",
-                URI.create("http://127.0.0.1:8091"),
-                new Request("GET", "/hello/5", null),
-                null,
-                workload,
-                Load.users(users),
-                0,
-                5,
-                0,
-                folder.resolve("load-generator.csv"),
-                null,
-                folder,
-                0,
-                null);
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://127.0.0.1:8091"))
+                .request(new Request("GET", "/hello/5", null))
+                .workload(workload)
+                .load(Load.users(users))
+                .latencyMs(5)
+                .watch(folder.resolve("load-generator.csv"))
+                .folder(folder)
+                .build();
     }
 
     private void requests(Requests requests) throws IOException {

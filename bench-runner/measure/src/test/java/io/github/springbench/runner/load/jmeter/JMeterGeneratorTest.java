@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Feeder;
 import io.github.springbench.runner.model.Feeder.Order;
@@ -218,20 +219,15 @@ class JMeterGeneratorTest {
 
     private LoadTask task(Workload workload) {
         Request request = workload.request();
-        return new LoadTask(
-                "a run <1>",
-                URI.create("http://127.0.0.1:8091/"),
-                request,
-                null,
-                workload,
-                Load.users(5),
-                0,
-                0,
-                0,
-                folder.resolve("watch.csv"),
-                folder.resolve("end"),
-                folder,
-                0,
-                null);
+        return LoadTaskBuilder.builder()
+                .name("a run <1>")
+                .baseUrl(URI.create("http://127.0.0.1:8091/"))
+                .request(request)
+                .workload(workload)
+                .load(Load.users(5))
+                .watch(folder.resolve("watch.csv"))
+                .warmUpEnd(folder.resolve("end"))
+                .folder(folder)
+                .build();
     }
 }

@@ -10,6 +10,7 @@ import io.github.springbench.runner.load.HeldStep;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadMeasurement;
 import io.github.springbench.runner.load.LoadTask;
+import io.github.springbench.runner.load.LoadTaskBuilder;
 import io.github.springbench.runner.load.LoadUnreadable;
 import io.github.springbench.runner.model.Load;
 import io.github.springbench.runner.model.Request;
@@ -111,6 +112,37 @@ class OutsideGeneratorTest {
         assertThat(broken.requests()).isEqualTo(320);
         assertThat(broken.failed()).isEqualTo(10);
         assertThat(broken.responseTime().at(50)).isCloseTo(63.95, within(0.1));
+    }
+
+    /** The script of k6 prints times of answers only, and none where there was none. */
+    @Test
+    void aRequestWithoutAnAnswerHasNoTime() {
+        String summary = text("k6-failing.txt").replace("wrong_status=160", "wrong_status=0");
+        LoadResult half =
+                read("k6", summary.replace("no_answer=0", "no_answer=160")).result();
+        LoadResult none = read(
+                        "k6", summary.replace("no_answer=0", "no_answer=320").replaceAll("(?s)mean=.*", ""))
+                .result();
+        LoadResult few = read("hey", text("hey-right.txt") + "Error distribution:\n  [8000]\trefused\n")
+                .result();
+
+        assertThat(half.failures()).containsExactly(Map.entry("no answer", 160L));
+        assertThat(half.responseTime().at(50)).isCloseTo(63.9, within(0.1));
+        assertThat(half.responseTime().at(95)).as("too few answers").isNull();
+        assertThat(none.requests()).isEqualTo(320);
+        assertThat(none.responseTime()).isEqualTo(ResponseTime.NONE);
+        assertThat(few.responseTime().at(99)).as("too few answers").isNull();
+    }
+
+    @Test
+    void theScriptOfK6TakesNoTimeThatBeginsWithAConnection() {
+        LoadTask task = task(new Request("GET", "/hello/20", null), false);
+        tool("k6", "").command(JDK, task);
+
+        assertThat(task.folder().resolve("load.js"))
+                .content()
+                .contains("took.add(answer.timings.blocked + answer.timings.duration)")
+                .doesNotContain("metrics.http_req_duration");
     }
 
     @Test
@@ -272,12 +304,11 @@ class OutsideGeneratorTest {
 
     private LoadTask task(Request request, boolean warmUp) {
         Exchange exchange = new Exchange(request.method(), request.path(), null, request.body(), 200, null);
-        return new LoadTask(
-                "a run",
-                URI.create("http://127.0.0.1:8091"),
-                request,
-                null,
-                workload(
+        return LoadTaskBuilder.builder()
+                .name("a run")
+                .baseUrl(URI.create("http://127.0.0.1:8091"))
+                .request(request)
+                .workload(workload(
                         exchange,
                         new Phases(
                                 Duration.ZERO,
@@ -285,16 +316,13 @@ class OutsideGeneratorTest {
                                 Duration.ofSeconds(9),
                                 Pause.NONE,
                                 Duration.ZERO,
-                                warmUp ? Duration.ofSeconds(20) : null)),
-                Load.users(10),
-                0,
-                1000,
-                0,
-                folder.resolve("load-generator.csv"),
-                warmUp ? folder.resolve("warm-up.end") : null,
-                folder.resolve("tool"),
-                0,
-                null);
+                                warmUp ? Duration.ofSeconds(20) : null)))
+                .load(Load.users(10))
+                .latencyMs(1000)
+                .watch(folder.resolve("load-generator.csv"))
+                .warmUpEnd(warmUp ? folder.resolve("warm-up.end") : null)
+                .folder(folder.resolve("tool"))
+                .build();
     }
 
     private static Workload workload(Exchange exchange) {

@@ -39,8 +39,17 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
-        assertThat(callers.count(11, List.of(12L))).contains(0);
+        assertThat(callers.count(List.of(11L), List.of(12L))).contains(0);
         assertThat(callers.programs()).isEmpty();
+    }
+
+    /** Where the program on the PATH is a script, the process that it starts has the connections. */
+    @Test
+    void connectionsOfWhatTheLoadGeneratorStartsAreNoOthers() throws IOException {
+        process(10, "sh");
+        connection("A001", 501);
+
+        assertThat(callers().count(List.of(10L, 11L), List.of())).contains(0);
     }
 
     /** With 18,000 connections, asking for all files of a process would take CPU from what is measured. */
@@ -48,13 +57,13 @@ class OtherCallersTest {
     void filesAreReadAgainOnlyForSocketsThatAreNotKnown() throws IOException {
         connection("A001", 501);
         OtherCallers callers = callers();
-        assertThat(callers.count(11, List.of())).contains(0);
+        assertThat(callers.count(List.of(11L), List.of())).contains(0);
 
         Files.delete(proc.resolve("11/fd/3"));
-        assertThat(callers.count(11, List.of())).contains(0);
+        assertThat(callers.count(List.of(11L), List.of())).contains(0);
 
         connection("A002", 502);
-        assertThat(callers().count(11, List.of())).contains(1);
+        assertThat(callers().count(List.of(11L), List.of())).contains(1);
     }
 
     @Test
@@ -66,7 +75,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
-        assertThat(callers.count(11, List.of(12L))).contains(2);
+        assertThat(callers.count(List.of(11L), List.of(12L))).contains(2);
         assertThat(callers.programs()).containsExactly("wrk (process 4711)");
     }
 
@@ -80,7 +89,7 @@ class OtherCallersTest {
 
         OtherCallers callers = new OtherCallers(8080, proc, () -> write(whole));
 
-        assertThat(callers.count(11, List.of())).contains(0);
+        assertThat(callers.count(List.of(11L), List.of())).contains(0);
         assertThat(callers.programs()).isEmpty();
     }
 
@@ -93,9 +102,9 @@ class OtherCallersTest {
         OtherCallers callers = callers();
         OtherCallers meanwhile = new OtherCallers(8080, proc, this::endLoadGenerator);
 
-        assertThat(callers.count(11, List.of(12L))).contains(1);
-        assertThat(meanwhile.count(11, List.of(12L))).contains(0);
-        assertThat(callers.count(11, List.of(12L))).isEmpty();
+        assertThat(callers.count(List.of(11L), List.of(12L))).contains(1);
+        assertThat(meanwhile.count(List.of(11L), List.of(12L))).contains(0);
+        assertThat(callers.count(List.of(11L), List.of(12L))).isEmpty();
         assertThat(callers.programs()).isEmpty();
     }
 
@@ -123,7 +132,7 @@ class OtherCallersTest {
 
         OtherCallers callers = callers();
 
-        assertThat(callers.count(11, List.of(12L))).contains(1);
+        assertThat(callers.count(List.of(11L), List.of(12L))).contains(1);
         assertThat(callers.programs()).isEmpty();
     }
 
@@ -133,12 +142,12 @@ class OtherCallersTest {
         tcp.append(line("0100007F:1F90", "0100007F:B002", "06", 0));
         tcp.append(line("00000000:1F90", "00000000:0000", "0A", 900));
 
-        assertThat(callers().count(11, List.of())).contains(0);
+        assertThat(callers().count(List.of(11L), List.of())).contains(0);
     }
 
     @Test
     void aSystemThatDoesNotTellGivesNoNumber() throws IOException {
-        assertThat(new OtherCallers(8080, proc).count(11, List.of())).isEmpty();
+        assertThat(new OtherCallers(8080, proc).count(List.of(11L), List.of())).isEmpty();
     }
 
     /** Adds a connection to the service, which listens on IPv6 and serves IPv4 through it. */

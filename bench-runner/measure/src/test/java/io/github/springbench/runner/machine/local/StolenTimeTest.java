@@ -2,7 +2,6 @@ package io.github.springbench.runner.machine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.springbench.runner.machine.local.LocalMachine.StolenTime;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +12,7 @@ class StolenTimeTest {
 
     @Test
     void isAShareWhereTheKernelShowsIt() throws InterruptedException {
-        OptionalDouble share = StolenTime.whileBusyFor(Duration.ofMillis(50));
+        OptionalDouble share = new LocalMachine().stolenWhileBusyFor(Duration.ofMillis(50));
 
         assertThat(share.isPresent()).isEqualTo(Files.exists(Path.of("/proc/stat")));
         // What was stolen before may be counted now, so the share can exceed 1.

@@ -168,7 +168,7 @@ public final class JvmProbe implements Probe {
 
     @Override
     public void watchLoadGenerator(FoundProcess loadGenerator) {
-        loadGeneratorCpu = new CpuClock(LocalProcess.handle(loadGenerator));
+        loadGeneratorCpu = CpuClock.ofProgram(LocalProcess.handle(loadGenerator));
     }
 
     @Override

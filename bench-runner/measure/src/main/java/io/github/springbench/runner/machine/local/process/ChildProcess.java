@@ -138,7 +138,7 @@ public final class ChildProcess implements MachineProcess {
         long deadline = System.nanoTime() + timeout.toNanos();
         while (!check.passes(Duration.ofNanos(deadline - System.nanoTime()))) {
             if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age());
+                throw failure("ended with " + inWords(process.exitValue()) + " after " + age());
             }
             if (System.nanoTime() > deadline) {
                 throw failure("was not ready after %s: %s said %s".formatted(seconds(timeout), check, check.last()));
@@ -146,7 +146,7 @@ public final class ChildProcess implements MachineProcess {
         }
         // What answered may be a stranger on the port that our process was refused.
         if (!process.isAlive()) {
-            throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age()
+            throw failure("ended with " + inWords(process.exitValue()) + " after " + age()
                     + " while another process answers " + check + " on its port");
         }
     }
@@ -164,7 +164,7 @@ public final class ChildProcess implements MachineProcess {
                 return line.get().substring(beginning.length());
             }
             if (ended) {
-                throw failure("ended with " + ExitStatus.inWords(process.exitValue()) + " after " + age());
+                throw failure("ended with " + inWords(process.exitValue()) + " after " + age());
             }
             if (System.nanoTime() > deadline) {
                 throw failure("did not say '%s' within %s".formatted(beginning.strip(), seconds(timeout)));
@@ -195,7 +195,7 @@ public final class ChildProcess implements MachineProcess {
 
     @Override
     public Optional<String> end() {
-        return process.isAlive() ? Optional.empty() : Optional.of(ExitStatus.inWords(process.exitValue()));
+        return process.isAlive() ? Optional.empty() : Optional.of(inWords(process.exitValue()));
     }
 
     @Override
@@ -252,22 +252,13 @@ public final class ChildProcess implements MachineProcess {
         return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1000.0);
     }
 
-    /** Exit codes in words. */
-    static final class ExitStatus {
-
-        // Java reports a process that a signal ended as 128 + the number of the signal, as shells do.
-        private static final int SIGKILL = 128 + 9;
-        private static final int SIGTERM = 128 + 15;
-
-        private ExitStatus() {}
-
-        static String inWords(int code) {
-            return switch (code) {
-                case SIGKILL -> "exit code 137 (killed, by the kernel if memory ran out)";
-                case SIGTERM -> "exit code 143 (ended by SIGTERM)";
-                default -> "exit code " + code;
-            };
-        }
+    /** Java reports a process that a signal ended as 128 + the number of the signal, as shells do. */
+    private static String inWords(int exitCode) {
+        return switch (exitCode) {
+            case 128 + 9 -> "exit code 137 (killed, by the kernel if memory ran out)";
+            case 128 + 15 -> "exit code 143 (ended by SIGTERM)";
+            default -> "exit code " + exitCode;
+        };
     }
 
     /**
@@ -276,9 +267,17 @@ public final class ChildProcess implements MachineProcess {
      */
     static final class InheritedEnvironment {
 
-        /** Options that every JVM takes, and the two by which Spring Boot begins to log each request. */
-        private static final Set<String> OPTIONS =
-                Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "DEBUG", "TRACE");
+        /** Options of every JVM and of every program in Go; and the two by which Spring Boot logs each request. */
+        private static final Set<String> OPTIONS = Set.of(
+                "JAVA_TOOL_OPTIONS",
+                "JDK_JAVA_OPTIONS",
+                "_JAVA_OPTIONS",
+                "GODEBUG",
+                "GOGC",
+                "GOMAXPROCS",
+                "GOMEMLIMIT",
+                "DEBUG",
+                "TRACE");
 
         private static final List<String> SPRING_PROPERTIES =
                 List.of("SPRING_", "SERVER_", "MANAGEMENT_", "LOGGING_", "REACTOR_");
@@ -304,8 +303,11 @@ public final class ChildProcess implements MachineProcess {
          */
         private static final List<String> DATABASES = List.of("MONGODB_", "POSTGRES_", "PG");
 
-        /** k6 takes the number of users, and more, from these rather than from its script. */
-        private static final List<String> LOAD_TOOLS = List.of("K6_");
+        /**
+         * k6 takes the number of users, and more, from variables rather than from its script, and would send its load
+         * through a proxy. Hyperfoil takes its own settings from them.
+         */
+        private static final List<String> LOAD_TOOLS = List.of("K6_", "HTTP_PROXY", "HTTPS_PROXY", "IO_HYPERFOIL_");
 
         private InheritedEnvironment() {}
 

@@ -8,15 +8,21 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** All children that may be alive, so that none of them outlives the runner: a hook sees to it, or else the guard. */
 public final class LivingChildren {
 
-    private static final Set<Process> CHILDREN = new HashSet<>();
+    /** Tells of which child a process is, although those between the two have ended. */
+    private static final String VARIABLE = "CONCURRENCY_BENCH_CHILD";
+
+    /** By the variable that each has in its environment. */
+    private static final Map<Process, String> CHILDREN = new HashMap<>();
+
+    private static int number;
     private static boolean prepared;
     private static boolean shuttingDown;
     private static Guard guard = Guard.ABSENT;
@@ -33,9 +39,12 @@ public final class LivingChildren {
         if (shuttingDown) {
             throw new ChildProcessFailure("The runner is ending and starts no process any more.");
         }
-        builder.environment().put(RunnerMark.VARIABLE, RunnerMark.ours().toString());
+        RunnerMark ours = RunnerMark.ours();
+        String child = ours + "-" + ++number;
+        builder.environment().put(RunnerMark.VARIABLE, ours.toString());
+        builder.environment().put(VARIABLE, child);
         Process process = builder.start();
-        CHILDREN.add(process);
+        CHILDREN.put(process, VARIABLE + "=" + child);
         return process;
     }
 
@@ -49,12 +58,27 @@ public final class LivingChildren {
         return guard;
     }
 
-    /** Stops a child and its descendants; returns when they are gone. */
+    /** Stops a child and all that it started; returns when they are gone. A second call does nothing. */
     public static void stop(Process process) {
-        new ProcessFamily(List.of(process)).stop();
+        String child;
+        synchronized (LivingChildren.class) {
+            child = CHILDREN.get(process);
+        }
+        if (child != null) {
+            stop(Map.of(process, child));
+        }
         synchronized (LivingChildren.class) {
             CHILDREN.remove(process);
         }
+    }
+
+    /** Descendants whose parents ended before are no descendants any more, and are found by the variable. */
+    private static void stop(Map<Process, String> children) {
+        new ProcessFamily(children.keySet()).stop();
+        ProcessFamily.ofOrphans(ProcessHandle.allProcesses()
+                        .filter(process -> RunnerMark.environment(process).anyMatch(children::containsValue))
+                        .toList())
+                .stop();
     }
 
     private static void prepare() {
@@ -71,13 +95,13 @@ public final class LivingChildren {
     }
 
     private static void stopAll() {
-        List<Process> children;
+        Map<Process, String> children;
         synchronized (LivingChildren.class) {
             shuttingDown = true;
-            children = List.copyOf(CHILDREN);
+            children = Map.copyOf(CHILDREN);
         }
         try {
-            new ProcessFamily(children).stop();
+            stop(children);
         } finally {
             // Only a group without processes can be removed, and only a folder into which nobody writes.
             LivingGroups.removeAll();
@@ -119,7 +143,7 @@ public final class LivingChildren {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD);
             // A runner that another one started must not lose its guard to the other one's.
-            builder.environment().remove(RunnerMark.VARIABLE);
+            builder.environment().keySet().removeAll(List.of(RunnerMark.VARIABLE, VARIABLE));
             try {
                 return new Guard(builder.start());
             } catch (IOException noShell) {

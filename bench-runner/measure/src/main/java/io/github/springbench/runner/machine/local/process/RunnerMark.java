@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Tells which runner started a process. Every child has the mark in its environment, and passes it on to processes that
@@ -38,17 +38,22 @@ public record RunnerMark(long pid, long start) {
 
     /** That of a process; empty where it has none, and where this system or its owner does not show it. */
     public static Optional<RunnerMark> of(ProcessHandle process) {
+        return environment(process)
+                .map(IN_AN_ENVIRONMENT::matcher)
+                .filter(Matcher::matches)
+                .map(mark -> new RunnerMark(Long.parseLong(mark.group(1)), Long.parseLong(mark.group(2))))
+                .findFirst();
+    }
+
+    /** The variables that a process was started with; none where this system or its owner does not show them. */
+    static Stream<String> environment(ProcessHandle process) {
         try {
             // Any byte may stand in an environment.
-            String environment = Files.readString(
-                    PROC.resolve(Long.toString(process.pid())).resolve("environ"), StandardCharsets.ISO_8859_1);
-            return List.of(environment.split("\0")).stream()
-                    .map(IN_AN_ENVIRONMENT::matcher)
-                    .filter(Matcher::matches)
-                    .map(mark -> new RunnerMark(Long.parseLong(mark.group(1)), Long.parseLong(mark.group(2))))
-                    .findFirst();
+            return Stream.of(Files.readString(
+                            PROC.resolve(Long.toString(process.pid())).resolve("environ"), StandardCharsets.ISO_8859_1)
+                    .split("\0"));
         } catch (IOException notShown) {
-            return Optional.empty();
+            return Stream.empty();
         }
     }
 

@@ -20,6 +20,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
@@ -198,6 +200,20 @@ class ChildProcessTest {
 
         assertThat(child.isAlive()).isFalse();
         assertGone(grandchild);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatAChildStartedIsStoppedAlthoughTheChildHadEnded() throws Exception {
+        List<String> command = List.of("sh", "-c", "sleep 600 & echo pid $!");
+        ChildProcess child = Child.start("the child", command, folder, log());
+        ProcessHandle orphan = process(Long.parseLong(child.awaitLine("pid ", LONG)));
+        child.awaitExit(LONG, () -> {});
+        assertThat(orphan.isAlive()).isTrue();
+
+        child.close();
+
+        assertGone(orphan);
     }
 
     @Test

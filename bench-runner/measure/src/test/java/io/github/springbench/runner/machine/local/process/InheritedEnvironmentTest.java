@@ -46,6 +46,22 @@ class InheritedEnvironmentTest {
         assertThat(environment).containsOnlyKeys("JAVA_HOME", "PATH");
     }
 
+    /** k6 would send its load through the proxy, and Hyperfoil would take the other one for a setting. */
+    @Test
+    void whatWouldChangeALoadUnseenIsNotInherited() {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "K6_VUS", "1",
+                "http_proxy", "http://proxy.example:3128",
+                "HTTPS_PROXY", "http://proxy.example:3128",
+                "IO_HYPERFOIL_CPU_WATCHDOG_PERIOD", "1",
+                "GOMAXPROCS", "1",
+                "GOPATH", "/go"));
+
+        InheritedEnvironment.clean(environment);
+
+        assertThat(environment).containsOnlyKeys("GOPATH");
+    }
+
     @Test
     void noPropertyOfOurServicesIsInherited() throws IOException {
         Set<String> properties = propertiesOfOurServices();
