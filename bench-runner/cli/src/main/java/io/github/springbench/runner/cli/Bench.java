@@ -128,7 +128,7 @@ public final class Bench implements Callable<Integer> {
         PrintWriter err = command.getErr();
         err.println(command.getColorScheme().errorText(mistake.getMessage()));
         CommandLine.UnmatchedArgumentException.printSuggestions(mistake, err);
-        err.println("See: ./" + command.getCommandSpec().qualifiedName() + " --help");
+        err.println(Shown.commands("See: ./" + command.getCommandSpec().qualifiedName() + " --help"));
         return ExitCode.WRONG_USAGE;
     }
 
@@ -136,18 +136,14 @@ public final class Bench implements Callable<Integer> {
     private static int tell(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         PrintWriter err = command.getErr();
         Secret.Mask mask = NamedDatabase.mask();
-        if (failure instanceof UserError || failure instanceof Unreachable || failure instanceof ConnectionLost) {
-            err.println(command.getColorScheme().errorText(mask.masked(failure.getMessage())));
-            return ExitCode.WRONG_USAGE;
-        }
         if (failure instanceof InvalidPathException noPath) {
-            err.println(command.getColorScheme()
-                    .errorText(Experiments.notAPath(noPath).getMessage()));
-            return ExitCode.WRONG_USAGE;
+            return tell(Experiments.notAPath(noPath), command, parsed);
         }
-        if (failure instanceof CeilingNotMeasured || failure instanceof DiskFull) {
-            err.println(command.getColorScheme().errorText(mask.masked(failure.getMessage())));
-            return ExitCode.RUNNER_FAILED;
+        boolean refused =
+                failure instanceof UserError || failure instanceof Unreachable || failure instanceof ConnectionLost;
+        if (refused || failure instanceof CeilingNotMeasured || failure instanceof DiskFull) {
+            err.println(command.getColorScheme().errorText(Shown.commands(mask.masked(failure.getMessage()))));
+            return refused ? ExitCode.WRONG_USAGE : ExitCode.RUNNER_FAILED;
         }
         if (failure instanceof Interrupted) { // InterruptNotice has told it
             return ExitCode.INTERRUPTED;

@@ -65,8 +65,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = FAIL_ON,
             paramLabel = "TEXT",
-            description = "Fail if B is worse than A by more than this limit, and by more than chance and interference"
-                    + " by the machine explain, such as \"p95>+20ms, throughput<-50/s\". Shares are in percent.")
+            description = "Fail if B is worse than A by more than this limit, such as \"p95>+20ms, throughput<-50/s\","
+                    + " and by more than interference by the machine explains; from 6 repetitions on also by more than"
+                    + " chance explains. Shares are in percent.")
     private String failOn;
 
     @Mixin

@@ -72,7 +72,7 @@ public final class ConnectedMachines implements AutoCloseable {
             for (NamedMachine machine : lab.machines()) {
                 named.put(machine, machine.isThisOne() ? here : SshMachine.of(machine, jdk, AgentMain.class.getName()));
             }
-            LoadFleet fleet = LabFleet.of(lab, named, jdk);
+            LoadFleet fleet = fleet(lab, named, jdk);
             RoleMachines byRole = new RoleMachines(
                     here,
                     withRole(MachineRole.SERVICE, lab, named, here),
@@ -168,7 +168,7 @@ public final class ConnectedMachines implements AutoCloseable {
     }
 
     private Map<Machine, MachinePart> parts(Experiment experiment) {
-        return MachineParts.of(machines, playing(), this::facts, experiment);
+        return parts(machines, playing(), this::facts, experiment);
     }
 
     /** The machines that play the load; none if a controller that runs already plays it. */
@@ -308,106 +308,86 @@ public final class ConnectedMachines implements AutoCloseable {
         close(named.values());
     }
 
-    /** What each machine has to do in the runs of an experiment. */
-    static final class MachineParts {
-
-        private MachineParts() {}
-
-        /**
-         * The parts of all machines that have something to do; the service's machine comes first.
-         *
-         * @param playing the machines that play the load, each a share of it
-         * @param facts returns what a machine has
-         */
-        static Map<Machine, MachinePart> of(
-                RoleMachines machines,
-                List<Machine> playing,
-                Function<Machine, HostFacts> facts,
-                Experiment experiment) {
-            Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
-            if (!experiment.backEnds().isEmpty()) {
-                all.add(machines.backEnds());
-            }
-            all.addAll(playing);
-            Map<Machine, MachinePart> parts = new LinkedHashMap<>();
-            for (Machine machine : all) {
-                boolean serves = machine == machines.service();
-                boolean sends = playing.contains(machine);
-                int backEnds =
-                        machine == machines.backEnds() ? experiment.backEnds().size() : 0;
-                parts.put(
-                        machine,
-                        new MachinePart(
-                                machine == machines.here() ? null : machine.name(),
-                                facts.apply(machine),
-                                serves
-                                        ? 1
-                                        : sends
-                                                ? largestShare(playing.indexOf(machine), playing.size(), experiment)
-                                                : 0,
-                                (serves ? 1 : 0) + backEnds,
-                                sends));
-            }
-            return parts;
+    /**
+     * The parts of all machines that have something to do; the service's machine comes first.
+     *
+     * @param playing the machines that play the load, each a share of it
+     * @param facts returns what a machine has
+     */
+    static Map<Machine, MachinePart> parts(
+            RoleMachines machines, List<Machine> playing, Function<Machine, HostFacts> facts, Experiment experiment) {
+        Set<Machine> all = new LinkedHashSet<>(List.of(machines.service()));
+        if (!experiment.backEnds().isEmpty()) {
+            all.add(machines.backEnds());
         }
-
-        /** The largest share of a system's users that the load machine at this place plays; 0 if it plays none. */
-        private static double largestShare(int place, int loadMachines, Experiment experiment) {
-            return experiment.systems().stream()
-                    .map(SystemUnderTest::loadMachines)
-                    .mapToInt(some -> some == null ? loadMachines : Math.min(some, loadMachines))
-                    .filter(some -> place < some)
-                    .mapToDouble(some -> 1.0 / some)
-                    .max()
-                    .orElse(0);
+        all.addAll(playing);
+        Map<Machine, MachinePart> parts = new LinkedHashMap<>();
+        for (Machine machine : all) {
+            boolean serves = machine == machines.service();
+            boolean sends = playing.contains(machine);
+            int backEnds =
+                    machine == machines.backEnds() ? experiment.backEnds().size() : 0;
+            parts.put(
+                    machine,
+                    new MachinePart(
+                            machine == machines.here() ? null : machine.name(),
+                            facts.apply(machine),
+                            serves ? 1 : sends ? largestShare(playing.indexOf(machine), playing.size(), experiment) : 0,
+                            (serves ? 1 : 0) + backEnds,
+                            sends));
         }
+        return parts;
     }
 
-    /** The machines of a lab that play the load together. */
-    static final class LabFleet {
+    /** The largest share of a system's users that the load machine at this place plays; 0 if it plays none. */
+    private static double largestShare(int place, int loadMachines, Experiment experiment) {
+        return experiment.systems().stream()
+                .map(SystemUnderTest::loadMachines)
+                .mapToInt(some -> some == null ? loadMachines : Math.min(some, loadMachines))
+                .filter(some -> place < some)
+                .mapToDouble(some -> 1.0 / some)
+                .max()
+                .orElse(0);
+    }
 
-        private LabFleet() {}
-
-        /**
-         * Null where one machine plays the load.
-         *
-         * @param named the machines of the file, connected
-         * @param jdk of the runs on this machine
-         * @throws UserError where several cannot play it together
-         */
-        static LoadFleet of(Lab lab, Map<NamedMachine, Machine> named, Jdk jdk) {
-            if (lab.controller() != null) {
-                return new LoadFleet(
-                        lab.controller(),
-                        lab.agents().stream().map(LoadAgent::named).toList());
-            }
-            List<NamedMachine> load = lab.with(MachineRole.LOAD);
-            return load.size() < 2
-                    ? null
-                    : new LoadFleet(
-                            null,
-                            load.stream()
-                                    .map(machine -> agent(machine, named.get(machine), jdk))
-                                    .toList());
+    /**
+     * Null where one machine plays the load.
+     *
+     * @param named the machines of the file, connected
+     * @param jdk of the runs on this machine
+     * @throws UserError where several cannot play it together
+     */
+    private static LoadFleet fleet(Lab lab, Map<NamedMachine, Machine> named, Jdk jdk) {
+        if (lab.controller() != null) {
+            return new LoadFleet(
+                    lab.controller(),
+                    lab.agents().stream().map(LoadAgent::named).toList());
         }
+        List<NamedMachine> load = lab.with(MachineRole.LOAD);
+        return load.size() < 2
+                ? null
+                : new LoadFleet(
+                        null,
+                        load.stream()
+                                .map(machine -> agent(machine, named.get(machine), jdk))
+                                .toList());
+    }
 
-        private static LoadAgent agent(NamedMachine machine, Machine connected, Jdk jdk) {
-            if (machine.isThisOne()) {
-                throw new UserError("The machine '" + machine.name() + "' is this machine, and is one of several load"
-                        + " machines. Several load machines must all have 'ssh', because Hyperfoil's controller "
-                        + "connects to"
-                        + " them over ssh.");
-            }
-            // The user's own ssh has checked its host key by now; Hyperfoil's takes any.
-            SshDestination destination = SshDestination.of(machine.ssh());
-            connected.adopt(LoadFleet.mark());
-            return new LoadAgent(
-                    machine.name(),
-                    destination.host(),
-                    destination.port(),
-                    destination.user(),
-                    destination.key(),
-                    connected.jdk(jdk).java().toString());
+    private static LoadAgent agent(NamedMachine machine, Machine connected, Jdk jdk) {
+        if (machine.isThisOne()) {
+            throw new UserError("The machine '" + machine.name() + "' is this machine, and is one of several load"
+                    + " machines. Several load machines must all have 'ssh', because Hyperfoil's controller"
+                    + " connects to them over ssh.");
         }
+        // The user's own ssh has checked its host key by now; Hyperfoil's takes any.
+        SshDestination destination = SshDestination.of(machine.ssh());
+        connected.adopt(LoadFleet.mark());
+        return new LoadAgent(
+                machine.name(),
+                destination.host(),
+                destination.port(),
+                destination.user(),
+                destination.key(),
+                connected.jdk(jdk).java().toString());
     }
 }

@@ -3,17 +3,21 @@ package io.github.springbench.runner.cli;
 import io.github.springbench.runner.cli.option.CleanOption;
 import io.github.springbench.runner.cli.option.ExperimentNames;
 import io.github.springbench.runner.cli.option.ExperimentOptions;
+import io.github.springbench.runner.cli.option.JdkOption;
 import io.github.springbench.runner.cli.option.KnownCeilings;
 import io.github.springbench.runner.cli.option.MeasuringOptions;
 import io.github.springbench.runner.cli.option.NamedDatabase;
 import io.github.springbench.runner.cli.option.PlanOptions;
 import io.github.springbench.runner.experiment.LabReader;
+import io.github.springbench.runner.machine.HomeMachine;
 import io.github.springbench.runner.machine.RemoteCheck;
 import io.github.springbench.runner.machine.Unreachable;
 import io.github.springbench.runner.machine.local.HostReader;
 import io.github.springbench.runner.machine.local.Jdks;
+import io.github.springbench.runner.machine.local.LocalMachine;
 import io.github.springbench.runner.machine.local.limits.ResourceTiers;
 import io.github.springbench.runner.machine.ssh.SshProgram;
+import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import io.github.springbench.runner.model.machine.Lab;
 import io.github.springbench.runner.model.machine.Lab.MachineRole;
@@ -25,16 +29,20 @@ import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.RunPlan;
 import io.github.springbench.runner.plan.HostRequirements;
 import io.github.springbench.runner.plan.LabRemarks;
+import io.github.springbench.runner.run.Preflight;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -47,6 +55,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Exit code: 0 fine, 2 a run cannot work here, or on a machine of --machines."})
 final class DoctorCommand implements Callable<Integer> {
+
+    /** The options that count without an experiment. */
+    private static final Set<String> OF_MACHINES = Set.of("--machines", "--clean", JdkOption.NAME);
 
     @Parameters(
             arity = "0..1",
@@ -72,6 +83,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (experiment == null) {
+            refuseWhatIsOfRuns();
+        }
         Lab lab = machines == null ? null : LabReader.read(machines);
         PrintWriter out = spec.commandLine().getOut();
         Jdk jdk = options.jdk();
@@ -93,21 +107,49 @@ final class DoctorCommand implements Callable<Integer> {
         RunPlan plan = ExperimentOptions.plan(experiment, options.choices(), jdk, loadMachines);
         out.println();
         out.println(plan.experiment().name() + ": " + RunStrategy.Planned.summary(plan, jdk));
+        HomeMachine here = new LocalMachine();
         List<Remark> remarks = new ArrayList<>();
         if (lab == null) {
             remarks.addAll(HostRequirements.ofPlan(plan, host, port != 0));
             HostRequirements.ofEnforcement(plan.experiment(), () -> control).ifPresent(remarks::add);
+            if (port != 0) {
+                refusal("port", () -> here.requireFree(port)).ifPresent(remarks::add);
+            }
         } else {
             remarks.add(new Remark(
                     Remark.Level.NOTE, "machines", "with --machines, ./bench run checks what each machine needs"));
             HostRequirements.ofRecords(plan, host.freeDiskMib()).ifPresent(remarks::add);
         }
+        refusal("jars", () -> Preflight.requireOwnJars(here, plan.experiment())).ifPresent(remarks::add);
+        refusal("secrets", () -> Preflight.requireSecrets(plan.experiment(), System.getenv()))
+                .ifPresent(remarks::add);
         NamedDatabase.remark(plan.experiment()).ifPresent(remarks::add);
         remarks.forEach(out::println);
         plan.leftOut()
                 .forEach(left ->
                         out.println(new Remark(Remark.Level.WARNING, left.system(), "left out: " + left.reason())));
         return Math.max(Math.max(exitCode(leftOver), exitCode(ofOthers)), exitCode(remarks));
+    }
+
+    private void refuseWhatIsOfRuns() {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !OF_MACHINES.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UserError(name + " is of the runs of an experiment, and none is named; expected one, such"
+                            + " as ./bench doctor hello-latency. Name it, or leave " + name + " out.");
+                });
+    }
+
+    /** What a run would be refused for, where it would. */
+    private static Optional<Remark> refusal(String subject, Runnable check) {
+        try {
+            check.run();
+            return Optional.empty();
+        } catch (UserError refused) {
+            return Optional.of(new Remark(Remark.Level.REFUSAL, subject, refused.getMessage()));
+        }
     }
 
     private static int exitCode(List<Remark> remarks) {

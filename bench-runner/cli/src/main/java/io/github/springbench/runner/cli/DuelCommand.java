@@ -318,18 +318,16 @@ final class DuelCommand implements Callable<Integer> {
             requireBuilds();
             return;
         }
-        if (systems.isEmpty()) {
-            throw new UserError(SYSTEMS + " is missing; expected two systems, such as " + SYSTEMS + " mvc,webflux. To"
-                    + " compare two builds of your own service: " + BASE + " OLD.jar " + HEAD + " NEW.jar.");
-        }
-        String given = SYSTEMS + " is " + String.join(",", systems) + "; expected ";
+        String given = SYSTEMS + " is " + (systems.isEmpty() ? "missing" : String.join(",", systems)) + "; expected ";
+        String one = SYSTEMS + " " + (systems.isEmpty() ? "mvc" : systems.get(0));
         if (calibrate && systems.size() != 1) {
-            throw new UserError(given + "one system, which --calibrate compares with itself, such as --systems "
-                    + systems.get(0) + ".");
+            throw new UserError(given + "one system, which --calibrate compares with itself, such as " + one + ".");
         }
         if (!calibrate && (systems.size() != 2 || systems.get(0).equals(systems.get(1)))) {
-            throw new UserError(given + "two systems, such as --systems mvc,webflux. To compare one with itself:"
-                    + " --systems " + systems.get(0) + " --calibrate.");
+            throw new UserError(given + "two systems, such as --systems mvc,webflux. To compare "
+                    + (systems.isEmpty()
+                            ? "two builds of your own service: " + BASE + " OLD.jar " + HEAD + " NEW.jar."
+                            : "one with itself: " + one + " --calibrate."));
         }
     }
 
@@ -499,12 +497,11 @@ final class DuelCommand implements Callable<Integer> {
             throw new UserError("--slices is " + ofFork + "; expected a multiple of 4, up to " + MOST_SLICES
                     + ", such as --slices 8.");
         }
+        int most = MOST_SLICES_OF_ALL / played.size() / SliceOrder.BLOCK * SliceOrder.BLOCK;
         if (ofFork * played.size() > MOST_SLICES_OF_ALL) {
             throw new UserError("--slices is " + ofFork + " at " + played.size() + " cells, which are "
                     + ofFork * played.size() + " slices in each fork; expected " + MOST_SLICES_OF_ALL
-                    + " at most. Write --slices "
-                    + MOST_SLICES_OF_ALL / played.size() / SliceOrder.BLOCK * SliceOrder.BLOCK
-                    + " or name fewer cells.");
+                    + " at most. " + (most == 0 ? "Name" : "Write --slices " + most + " or name") + " fewer cells.");
         }
         Duration warm = Experiments.duration("--warm-up", warmUp);
         if (warm.compareTo(SHORTEST_WARM_UP) < 0) {

@@ -122,9 +122,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--cell",
             paramLabel = "NAME=N,…",
-            split = ",",
             description = "The parameters of the runs, such as users=6000 (default: those of the heaviest load).")
-    private Map<String, Integer> cell = new LinkedHashMap<>();
+    private String cell = "";
 
     @Option(
             names = "--experiment",
@@ -159,6 +158,9 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (only == Subject.MEASURED) {
             return measuredOnly();
+        }
+        if (only == Subject.MEMORY && categories != null) {
+            throw new UserError("--categories sorts CPU time, and --only memory explains none. Leave one of them out.");
         }
         measuring.requireUsable();
         CpuCategories table = table();
@@ -231,13 +233,21 @@ final class ExplainCommand implements Callable<Integer> {
         ResultFolder folder = ResultFolder.open(path);
         Manifest manifest = folder.manifest();
         List<RunKey> keys = keys(manifest.experiment());
+        List<RunResult> measured = JudgedRuns.of(folder);
+        keys.stream()
+                .filter(key -> counting(measured, key).isEmpty())
+                .findFirst()
+                .ifPresent(none -> {
+                    throw new UserError("No run of " + none.system() + " at " + none.cell() + " counts, so nothing"
+                            + " measured explains it. Choose others with --systems and --cell, or measure it again.");
+                });
         PrintWriter out = spec.commandLine().getOut();
         out.println(page(folder, manifest, manifest.jdk(), keys, List.of(), null, null));
         return ExitCode.FINE;
     }
 
     private List<RunKey> keys(Experiment measured) {
-        Map<String, Integer> parameters = cell(measured);
+        Map<String, Integer> parameters = ExperimentOptions.heaviestCell(measured, cell);
         return pair(measured).stream()
                 .map(system -> new RunKey(system, parameters, 1))
                 .toList();
@@ -543,21 +553,6 @@ final class ExplainCommand implements Callable<Integer> {
                             + " other systems, give the experiment its jar, or add --only measured: it makes no"
                             + " run.");
                 });
-    }
-
-    /** The cell that has the parameters asked for; of several the one with the heaviest load. */
-    private Map<String, Integer> cell(Experiment measured) {
-        Axis axis = measured.loadAxis();
-        return measured.cells().stream()
-                .filter(one -> one.entrySet().containsAll(cell.entrySet()))
-                .max(Comparator.comparingInt(one -> one.getOrDefault(axis.parameter(), 0)))
-                .orElseThrow(() -> new UserError("--cell is "
-                        + cell.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","))
-                        + "; expected parameters of the result, which has "
-                        + measured.cells().stream()
-                                .map(one -> new RunKey("", one, 1).cell())
-                                .collect(Collectors.joining("; "))
-                        + ". Choose one of these."));
     }
 
     /** The run of a cell, and those before it on the same service, which warm that up in the measured runs, too. */

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.run.Duel;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.MachineMoves;
 import io.github.springbench.runner.report.RunFiles;
@@ -98,7 +99,7 @@ final class HistoryCommand implements Callable<Integer> {
                 shown,
                 results.stream().map(result -> dated(result, asked, shown)).toList());
         if (report.results().isEmpty()) {
-            throw new UserError("No result has " + asked.word() + " at " + words(shown)
+            throw new UserError("No result has " + asked.word() + " at " + new RunKey("", shown, 1).cell()
                     + " of runs that count; choose another --figure or --cell.");
         }
         PrintWriter out = spec.commandLine().getOut();
@@ -140,10 +141,6 @@ final class HistoryCommand implements Callable<Integer> {
         return cell.isEmpty() && ResultFolder.isOfDuel(newest.path())
                 ? newest.duels().get(0).cell()
                 : ExperimentOptions.heaviestCell(newest.manifest().experiment(), cell);
-    }
-
-    private static String words(Map<String, Integer> parameters) {
-        return parameters.entrySet().stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
     private static Dated dated(ResultFolder result, Figure figure, Map<String, Integer> cell) {

@@ -181,44 +181,53 @@ final class InitCommand implements Callable<Integer> {
         if (copied != null && jar == null && url == null) {
             url = copied.service();
         }
-        if ((jar == null) == (url == null)) {
-            throw new ParameterException(spec.commandLine(), "Name your service: either --jar FILE or --url URL");
-        }
-        if (url != null) {
-            refuseWhatStartsAJar();
-        }
+        refuse((jar == null) == (url == null), "Name your service: either --jar FILE or --url URL");
         List<Asked> asked;
         if (document != null) {
             asked = document.asked(operations);
         } else if (copied != null) {
             asked = Asked.only(Experiments.request("--curl", copied.line(), copied.headers(), copied.body()));
             secrets = copied.secrets();
-            trust = trust == null ? copied.trust() : trust;
+            // Browsers write -k for a call by http, too.
+            trust = trust == null && copied.service().startsWith("https:") ? copied.trust() : trust;
         } else {
             asked = Asked.only(Experiments.request("--request", request, named(headers), body));
         }
+        refuseWhatHasNoEffect();
         return jar != null ? ofJar(asked) : ofUrl(asked);
     }
 
-    /** A service that runs already has its protocol and its JDK. */
-    private void refuseWhatStartsAJar() {
-        if (https) {
-            throw new ParameterException(
-                    spec.commandLine(), "--https is for --jar; write https:// into --url, or leave --https out");
-        }
-        if (spec.commandLine().getParseResult().hasMatchedOption(JdkOption.NAME)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    JdkOption.NAME + " is for --jar, and the service of --url runs already; leave it out");
+    /** A service that runs already has its protocol and its JDK, and one that is started here is on this machine. */
+    private void refuseWhatHasNoEffect() {
+        ParseResult given = spec.commandLine().getParseResult();
+        boolean onAJdk = given.hasMatchedOption(JdkOption.NAME);
+        refuse(url != null && https, "--https is for --jar; write https:// into --url, or leave --https out");
+        refuse(
+                url != null && onAJdk,
+                JdkOption.NAME + " is for --jar, and the service of --url runs already; leave it out");
+        refuse(
+                unchecked && onAJdk,
+                JdkOption.NAME + " starts the jar, and --no-check starts nothing; leave one of them out");
+        refuse(
+                jar != null && given.hasMatchedOption(AllowedHosts.OPTION),
+                AllowedHosts.OPTION + " is for --url, and a jar is started on this machine; leave it out");
+        refuse(
+                trust != null && !(jar != null ? https : url.startsWith("https:")),
+                "--trust, or -k of a copied command, is for a service that is called by https; add --https to --jar, or"
+                        + " write https:// into --url, or leave it out");
+    }
+
+    private void refuse(boolean mistaken, String message) {
+        if (mistaken) {
+            throw new ParameterException(spec.commandLine(), message);
         }
     }
 
     /** Null where none is named. */
     private OpenApiDocument document() {
-        if (openApi == null && !operations.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--operation chooses from a document; name it by --openapi FILE");
-        }
+        refuse(
+                openApi == null && !operations.isEmpty(),
+                "--operation chooses from a document; name it by --openapi FILE");
         if (openApi == null) {
             return null;
         }
@@ -230,23 +239,23 @@ final class InitCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         document.lines().forEach(out::println);
         say("Choose one or more, each by --operation. Next, for example:");
-        List<String> next = new ArrayList<>(List.of(Shown.bench()));
-        next.addAll(spec.root().commandLine().getParseResult().originalArgs());
+        List<String> next =
+                new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
         next.addAll(List.of("--operation", document.firstId()));
         if (jar == null && url == null) {
             next.addAll(List.of("--url", "http://127.0.0.1:8080"));
         }
-        out.println(Shell.command(next));
+        out.println(Shown.bench() + " " + Shell.command(next));
         return ExitCode.FINE;
     }
 
     /** One option says what to send. */
     private void requireNone(String chosen, String... others) {
         ParseResult given = spec.commandLine().getParseResult();
-        Stream.of(others).filter(given::hasMatchedOption).findFirst().ifPresent(option -> {
-            throw new ParameterException(
-                    spec.commandLine(), chosen + " says what to send, and so does " + option + "; give one of both");
-        });
+        Stream.of(others)
+                .forEach(option -> refuse(
+                        given.hasMatchedOption(option),
+                        chosen + " says what to send, and so does " + option + "; give one of both"));
     }
 
     /** Null where no curl command is given. */
@@ -296,7 +305,11 @@ final class InitCommand implements Callable<Integer> {
         Experiment experiment = Home.allExperiments().ofText(file.path(), draft.text());
         Preflight.requireOwnJars(MACHINE, experiment);
         spec.commandLine().getErr().println(jar.getFileName() + ": " + facts.label() + ".");
-        return written(file, unchecked ? draft : started(draft, experiment), List.of());
+        Path javaHome = spec.commandLine().getParseResult().matchedOptionValue(JdkOption.NAME, null);
+        return written(
+                file,
+                unchecked ? draft : started(draft, experiment),
+                javaHome == null ? List.of() : List.of(JdkOption.NAME, javaHome.toString()));
     }
 
     private Integer ofUrl(List<Asked> asked) {
@@ -447,9 +460,9 @@ final class InitCommand implements Callable<Integer> {
                             + (draft.secrets().size() == 1 ? "it." : "them."));
         }
         spec.commandLine().getErr().println("Wrote " + shown + ". Next:");
-        List<String> next = new ArrayList<>(List.of(Shown.bench(), "run", shown, "--preset", "quick"));
+        List<String> next = new ArrayList<>(List.of("run", shown, "--preset", "quick"));
         next.addAll(further);
-        spec.commandLine().getOut().println(Shell.command(next));
+        spec.commandLine().getOut().println(Shown.bench() + " " + Shell.command(next));
         return ExitCode.FINE;
     }
 
@@ -660,8 +673,9 @@ final class InitCommand implements Callable<Integer> {
                     remarks.add("The address has " + secret.group(1) + ", which is written: results show paths.");
                 }
                 String send = method == null ? body == null ? "GET" : "POST" : method;
+                String port = address.getPort() >= 0 ? "" : "https".equals(address.getScheme()) ? ":443" : ":80";
                 return new CurlRequest(
-                        address.getScheme() + "://" + address.getAuthority(),
+                        address.getScheme() + "://" + address.getAuthority() + port,
                         send + " " + braces(path + query),
                         withoutSecrets(),
                         body == null ? null : bodyWithoutSecrets(),

@@ -13,6 +13,7 @@ import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.report.form.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,8 +111,9 @@ final class LogCommand implements Callable<Integer> {
                     + (logs.isEmpty()
                             ? "Name the folder that Gatling made for the run."
                             : "Name one of them, such as " + Shown.path(logs.get(logs.size() - 1)) + "."));
-        } catch (IOException unreadable) {
-            throw new UserError("Cannot read " + folder + " (" + unreadable + ").");
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new UserError("Cannot read " + folder + " (" + unreadable.getMessage() + "); expected a folder that"
+                    + " you may read. Name the log itself.");
         }
     }
 

@@ -112,7 +112,7 @@ final class PlanCommand implements Callable<Integer> {
                     NumberWords.time(run.expectedLoad()));
         }
         plan.leftOut().forEach(left -> out.println("  left out: " + left.system() + ": " + left.reason()));
-        PredictionLines.of(plan.experiment()).forEach(out::println);
+        predictions(plan.experiment()).forEach(out::println);
         out.println(new RunStrategy.Planned(plan, rule, 0).summary(nothingDone(plan), jdk));
         HostRequirements.ofPlan(plan, HostReader.facts(Home.results()), false).forEach(out::println);
         HostRequirements.ofEnforcement(plan.experiment(), ResourceTiers.ofThisMachine()::detect)
@@ -170,41 +170,36 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     /** What arithmetic says before a measurement: a sentence per system, and per latency where there are several. */
-    static final class PredictionLines {
+    private static List<String> predictions(Experiment experiment) {
+        return experiment.systems().stream()
+                .flatMap(system -> experiment.cells().stream()
+                        .flatMap(cell -> Prediction.of(experiment, system, cell).stream())
+                        .map(prediction -> line(system, prediction)))
+                .distinct()
+                .toList();
+    }
 
-        private PredictionLines() {}
-
-        static List<String> of(Experiment experiment) {
-            return experiment.systems().stream()
-                    .flatMap(system -> experiment.cells().stream()
-                            .flatMap(cell -> Prediction.of(experiment, system, cell).stream())
-                            .map(prediction -> line(system, prediction)))
-                    .distinct()
-                    .toList();
+    private static String line(SystemUnderTest system, Prediction prediction) {
+        OptionalDouble knee = prediction.kneeUsers();
+        if (knee.isEmpty()) {
+            return system.name() + ": no knee from threads predicted";
         }
+        int servers = prediction.servers().getAsInt();
+        return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s think time); "
+                        .formatted(
+                                system.name(),
+                                number(knee.getAsDouble(), "#,##0"),
+                                number(servers, "#,##0"),
+                                prediction.what().label(),
+                                number(prediction.serviceMs(), "#,##0.##"),
+                                number(prediction.thinkMs() / 1000, "#,##0.###"))
+                + "beyond it %s requests/s and response times that grow by %s ms per user"
+                        .formatted(
+                                number(servers * 1000.0 / prediction.serviceMs(), "#,##0"),
+                                number(prediction.serviceMs() / servers, "#,##0.###"));
+    }
 
-        private static String line(SystemUnderTest system, Prediction prediction) {
-            OptionalDouble knee = prediction.kneeUsers();
-            if (knee.isEmpty()) {
-                return system.name() + ": no knee from threads predicted";
-            }
-            int servers = prediction.servers().getAsInt();
-            return "%s: knee predicted at %s users (%s %s, %s ms in service, %s s think time); "
-                            .formatted(
-                                    system.name(),
-                                    number(knee.getAsDouble(), "#,##0"),
-                                    number(servers, "#,##0"),
-                                    prediction.what().label(),
-                                    number(prediction.serviceMs(), "#,##0.##"),
-                                    number(prediction.thinkMs() / 1000, "#,##0.###"))
-                    + "beyond it %s requests/s and response times that grow by %s ms per user"
-                            .formatted(
-                                    number(servers * 1000.0 / prediction.serviceMs(), "#,##0"),
-                                    number(prediction.serviceMs() / servers, "#,##0.###"));
-        }
-
-        private static String number(double value, String pattern) {
-            return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
-        }
+    private static String number(double value, String pattern) {
+        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
     }
 }

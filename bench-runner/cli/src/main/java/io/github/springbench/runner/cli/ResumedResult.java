@@ -11,6 +11,7 @@ import io.github.springbench.runner.experiment.Experiments;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.DatabaseServer;
 import io.github.springbench.runner.model.machine.Jdk;
+import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.PlannedRun;
@@ -72,9 +73,9 @@ public final class ResumedResult {
         String begunBy = begunBy(then);
         if (!begunBy.equals(command)) {
             throw new UserError(path + " was started with ./bench " + begunBy + " and not with ./bench " + command
-                    + ". Continue with ./bench " + begunBy + " --resume " + path + ".");
+                    + ". Continue with ./bench " + begunBy + " --resume " + Shell.word(path.toString()) + ".");
         }
-        String withPath = "./bench " + begunBy + " path/to/" + name + ".yaml --resume " + path;
+        String withPath = "./bench " + begunBy + " path/to/" + name + ".yaml --resume " + Shell.word(path.toString());
         return new ResumedResult(folder, then, known(path, name, experiment, withPath));
     }
 
@@ -105,7 +106,11 @@ public final class ResumedResult {
         return new ResumedResult(
                 folder,
                 then,
-                known(path, name, experiment, "./bench explain " + path + " --experiment path/to/" + name + ".yaml"));
+                known(
+                        path,
+                        name,
+                        experiment,
+                        "./bench explain " + Shell.word(path.toString()) + " --experiment path/to/" + name + ".yaml"));
     }
 
     private static void requireSame(Path path, String name, String experiment) {

@@ -97,6 +97,21 @@ class BenchTest {
     }
 
     @Test
+    void checksNoRunsWithoutAnExperiment() {
+        assertThat(bench("doctor", "--clean", "--preset", "quick")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("--preset is of the runs of an experiment, and none is named; expected one, such as ./bench"
+                        + " doctor hello-latency.");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void namesAPortThatNoServiceCanHave() {
+        assertThat(bench("doctor", "smoke", "--port", "70000")).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(out.toString()).contains("FAIL  port           Port 70000 does not exist: expected 1 to 65535.");
+    }
+
+    @Test
     void namesTheRunsThatCannotWorkHere() {
         assertThat(bench("doctor", "hello-latency", "--users", "1000,3000000")).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(out.toString()).contains("ok    1,000 users", "FAIL  3,000,000 users need 3,000,500 open files");
@@ -163,6 +178,17 @@ class BenchTest {
     void refusesAJarThatIsNotThereBeforeAnythingStarts(@TempDir Path folder) throws IOException {
         assertThat(bench("run", ownService(folder, "jar: app.jar"))).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains("The jar ", "app.jar is not there. Build it");
+
+        assertThat(bench("doctor", ownService(folder, "jar: app.jar"))).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(out.toString()).contains("FAIL  jars           The jar ");
+    }
+
+    @Test
+    void aServiceThatRunsAlreadyIsGivenNoPort(@TempDir Path folder) throws IOException {
+        assertThat(bench("run", ownService(folder, "url: \"http://127.0.0.1:80\""), "--port", "80"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("--port is for services that the bench starts, and those of own-shop run already.");
     }
 
     @Test

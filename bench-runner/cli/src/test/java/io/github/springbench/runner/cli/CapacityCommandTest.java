@@ -71,8 +71,8 @@ class CapacityCommandTest extends ResumeCalls {
         assertThat(bench("capacity", "smoke", "--slo", "p95<150ms", "--at-most", "0"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
-                .contains("--precision is 'fine'; expected a percentage, such as 5%.")
-                .contains("The precision of a search is 0.9. Expected a share from 0.005 to 0.5")
+                .contains("--precision is 'fine'; expected a percentage above 0, such as 5%.")
+                .contains("--precision is '90%'; expected 0.5% to 50%, such as 5%.")
                 .contains("--at-most is 0; expected a number from 1 up.");
     }
 

@@ -48,8 +48,11 @@ class DuelCommandTest {
                         + " fewer cells.",
                 "mongo --systems sync,reactive --preset c | Use ./bench run.",
                 "gateway --systems mvc,webflux --budget soon | --budget",
-                "gateway --systems mvc,webflux --precision fine | --precision is 'fine'; expected a percentage, such as"
-                        + " 3%.",
+                "gateway --systems mvc,webflux --precision fine | --precision is 'fine'; expected a percentage above 0,"
+                        + " such as 3%.",
+                "gateway --systems mvc,webflux --precision 0% | --precision is '0%'; expected a percentage above 0",
+                "gateway --calibrate | --systems is missing; expected one system, which --calibrate compares with"
+                        + " itself, such as --systems mvc.",
                 "gateway | --systems is missing; expected two systems, such as --systems mvc,webflux. To compare two"
                         + " builds of your own service: --base OLD.jar --head NEW.jar.",
                 "gateway --systems mvc,webflux --fail-on p90>+5% | --fail-on has 'p90>+5%', and a duel does not compare"

@@ -59,14 +59,24 @@ class ExplainCommandTest extends ResumeCalls {
     }
 
     @Test
+    void nothingIsExplainedByRunsThatAreNotThere() {
+        Path folder = create(manifest()).path();
+
+        assertThat(bench("explain", folder.toString(), "--systems", "mvc,webflux", "--only", "measured"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .startsWith("No run of mvc at latency=20,users=60 counts, so nothing measured explains it.");
+    }
+
+    @Test
     void needsACellOfTheResult() {
         Path folder = create(manifest()).path();
 
         assertThat(bench("explain", folder.toString(), "--systems", "mvc,webflux", "--cell", "latency=20,users=70"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString().strip())
-                .isEqualTo("--cell is latency=20,users=70; expected parameters of the result, which has"
-                        + " latency=20,users=50; latency=20,users=60. Choose one of these.");
+                .isEqualTo("--cell is latency=20,users=70; expected parameters of smoke, which has latency 20; users"
+                        + " 50, 60. Choose of these.");
     }
 
     @Test
@@ -101,7 +111,13 @@ class ExplainCommandTest extends ResumeCalls {
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(bench("explain", folder.toString(), "--categories", "none.txt"))
                 .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(err.toString()).contains(table + ", line 1: 'a.*' is of no category", "Cannot read none.txt (");
+        assertThat(bench("explain", folder.toString(), "--only", "memory", "--categories", table.toString()))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains(
+                        table + ", line 1: 'a.*' is of no category",
+                        "Cannot read none.txt (",
+                        "--categories sorts CPU time, and --only memory explains none.");
     }
 
     private Manifest manifest() {

@@ -421,6 +421,37 @@ class InitCommandTest {
         assertThat(file).doesNotExist();
     }
 
+    @Test
+    void refusesBesideAJarWhatHasNoEffect() throws IOException {
+        String jar = jar("shop.jar", "com.example.Shop").toString();
+        String out = file.toString();
+
+        assertThat(init("--jar", jar, "--no-check", "--java-home", folder.toString(), "-o", out))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(init("--jar", jar, "--no-check", "--allow-target", "shop.test", "-o", out))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(init("--jar", jar, "--no-check", "--trust", "none", "-o", out))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString())
+                .contains("--java-home starts the jar, and --no-check starts nothing; leave one of them out")
+                .contains("--allow-target is for --url, and a jar is started on this machine; leave it out")
+                .contains("is for a service that is called by https; add --https to --jar, or write https://");
+        assertThat(file).doesNotExist();
+    }
+
+    /** Browsers write both. */
+    @Test
+    void aCopiedCommandMayHaveNoPortAndNeedNoCertificate() {
+        assertThat(InitCommand.CurlRequest.of("curl https://shop.test/a").service())
+                .isEqualTo("https://shop.test:443");
+        assertThat(InitCommand.CurlRequest.of("curl shop.test").service()).isEqualTo("http://shop.test:80");
+
+        assertThat(init("--no-check", "--curl", "curl http://127.0.0.1/a --insecure", "-o", file.toString()))
+                .as(err.toString())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(file).content().contains("url: \"http://127.0.0.1:80\"").doesNotContain("trust:");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

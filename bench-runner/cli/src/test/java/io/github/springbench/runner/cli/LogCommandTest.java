@@ -1,11 +1,13 @@
 package io.github.springbench.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
 import io.github.springbench.runner.load.gatling.SimulationLog;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -86,6 +88,17 @@ class LogCommandTest {
         assertThat(bench("log", Files.createDirectories(folder.resolve("empty")).toString()))
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString()).contains(" has no simulation.log; expected one. Name the folder ");
+    }
+
+    @Test
+    void aFolderThatCannotBeReadIsRefusedInOneMessage() throws IOException {
+        assumeThat(System.getProperty("user.name")).as("root reads all").isNotEqualTo("root");
+        File secret = Files.createDirectories(folder.resolve("secret")).toFile();
+        assertThat(secret.setReadable(false)).isTrue();
+
+        assertThat(bench("log", folder.toString())).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("Cannot read " + folder + " (").hasLineCount(1);
+        assertThat(secret.setReadable(true)).isTrue();
     }
 
     @Test

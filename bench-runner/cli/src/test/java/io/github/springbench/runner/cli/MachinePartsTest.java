@@ -3,7 +3,6 @@ package io.github.springbench.runner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.cli.ConnectedMachines.MachineParts;
 import io.github.springbench.runner.load.LoadFleet;
 import io.github.springbench.runner.machine.Machine;
 import io.github.springbench.runner.machine.local.LocalMachine;
@@ -70,7 +69,7 @@ class MachinePartsTest {
     private static List<MachinePart> parts(RoleMachines machines, List<Machine> playing, String experiment) {
         Experiment named =
                 TestEngines.experiments(Path.of("..", "..", "experiments")).named(experiment);
-        return List.copyOf(
-                MachineParts.of(machines, playing, machine -> FACTS, named).values());
+        return List.copyOf(ConnectedMachines.parts(machines, playing, machine -> FACTS, named)
+                .values());
     }
 }

@@ -89,6 +89,12 @@ class ObjectivesCommandTest {
                 .isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(err.toString())
                 .startsWith("--junit names " + folder + ", which cannot be written (it is a folder). Name another");
+
+        String one = folder.resolve("reports/all").toString();
+        assertThat(bench("run", "smoke", "--slo", KNOWN, "--junit", one, "--summary", folder + "/reports/./all"))
+                .isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(err.toString()).startsWith("--junit and --summary are both " + one + "; expected two files.");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

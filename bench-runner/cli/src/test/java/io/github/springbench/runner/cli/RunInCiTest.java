@@ -208,6 +208,27 @@ class RunInCiTest {
         assertThat(folder.resolve("summary.md")).hasContent("### shop: 0\n");
     }
 
+    /** As where the step that builds it left no path. */
+    @Test
+    void aComparisonWithoutABaseFailsTheJobAndRunsNothing() throws Exception {
+        assertThat(action(Map.of("HEAD", "new.jar"))).isEqualTo(2);
+        assertThat(action(Map.of("BASE", "", "FAIL_ON", "p95>+5%"))).isEqualTo(2);
+
+        assertThat(Files.readString(folder.resolve("console"))).contains("need 'base', and that is empty");
+        assertThat(folder.resolve("arguments")).doesNotExist();
+    }
+
+    @Test
+    void whatEndedBeforeTheRunnerFailedIsInTheArtifact() throws Exception {
+        bench(1, "2026-01-31T12-00-00Z");
+
+        assertThat(action(DUEL)).isEqualTo(1);
+
+        assertThat(Files.readString(folder.resolve("output")))
+                .contains("exit-code=1\n", "result=" + folder.resolve("results/shop/2026-01-31T12-00-00Z"));
+        assertThat(asked).isEmpty();
+    }
+
     @Test
     void aWrongCommandFailsTheJobWithoutAComment() throws Exception {
         bench(2, "");

@@ -79,6 +79,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads one experiment file from top to bottom. */
 final class ExperimentReader {
 
+    /** A JVM would take all of them for one, and say only in a run that it does not know it. */
+    private static final Pattern SEVERAL_FLAGS = Pattern.compile("-\\S+\\s+-[XD].*", Pattern.DOTALL);
+
     private final Path file;
     private final Mistakes mistakes;
     private final KnownNames names;
@@ -110,10 +113,8 @@ final class ExperimentReader {
                         parameters, backEnds, secrets, file.toAbsolutePath().getParent())
                 .with(feeder == null ? List.of() : feeder.columns());
         Workload workload = load == null ? null : WorkloadReader.workload(load, top, terms, names);
-        if (workload != null && workload.keepsConnectionsOpen() && fork == Fork.PER_SYSTEM) {
-            top.mistake("fork", "connections that stay open need a fresh service for each cell; take 'fork' out");
-        }
-        List<PublishedFigure> published = PublishedReader.published(file, top, systems, parameters, axis);
+        WorkloadReader.ShapeRules.checkFork(workload, fork, top);
+        List<PublishedFigure> published = published(file, top, systems, parameters, axis);
         Function<List<SystemUnderTest>, ClaimReader> claimReader = further -> new ClaimReader(
                 Stream.concat(systems.stream(), further.stream())
                         .map(SystemUnderTest::name)
@@ -161,9 +162,9 @@ final class ExperimentReader {
                 secrets);
         Experiment whole = experiment.withSystems(withThoseOf(presets, systems));
         BackEndRules.check(experiment, whole, top);
-        JvmRules.check(whole, top);
-        DatabaseRules.check(experiment, whole, top);
-        TargetRules.check(whole, top);
+        checkJvms(whole, top);
+        checkDatabase(experiment, whole, top);
+        checkTargets(whole, top);
         return experiment;
     }
 
@@ -333,6 +334,11 @@ final class ExperimentReader {
         return oneOf(names.databases(), text);
     }
 
+    /** What a word of a file stands for. */
+    private static <T> T oneOf(Optional<T> named, List<String> words) {
+        return named.orElseThrow(() -> new IllegalArgumentException("expected one of " + String.join(", ", words)));
+    }
+
     static String oneOf(List<String> known, String text) {
         if (!known.contains(text)) {
             throw new IllegalArgumentException("expected " + String.join(" or ", known));
@@ -343,6 +349,9 @@ final class ExperimentReader {
     private static String jvmFlag(String text) {
         if (!text.startsWith("-")) {
             throw new IllegalArgumentException("expected a JVM flag, such as -Xmx1g");
+        }
+        if (SEVERAL_FLAGS.matcher(text).matches()) {
+            throw new IllegalArgumentException("expected one flag; write several as a list, such as [-Xms1g, -Xmx1g]");
         }
         return Values.passedOn(text);
     }
@@ -479,133 +488,120 @@ final class ExperimentReader {
         }
     }
 
-    /** What must fit together where services keep users in a database. */
-    static final class DatabaseRules {
-
-        private DatabaseRules() {}
-
-        /**
-         * @param experiment half-built where other mistakes were found
-         * @param whole the same with the systems of its presets
-         */
-        static void check(Experiment experiment, Experiment whole, YamlSection top) {
-            List<BackEnd> databases = experiment.backEnds().stream()
-                    .filter(backEnd -> backEnd.database() != null)
-                    .toList();
-            if (databases.size() > 1) {
-                top.mistake(
-                        "back-ends",
-                        "an experiment has one database, and these are "
-                                + databases.stream().map(BackEnd::name).collect(joining(" and ")) + "; keep one");
-            }
-            List<SystemUnderTest> keepUsers =
-                    whole.systems().stream().filter(DatabaseRules::keepsUsers).toList();
-            if (databases.isEmpty()) {
-                keepUsers.forEach(system -> top.mistake(
-                        "systems",
-                        "'" + system.name()
-                                + "' keeps users in a database; name one in 'back-ends', as in users: {database: "
-                                + "{kind: "
-                                + kind(system) + ", records: 30000}}"));
-            } else if (!mayUseOne(experiment)) {
-                top.mistake(
-                        "back-ends",
-                        "no system uses the database '" + databases.get(0).name() + "'; take it out");
-            } else {
-                String kind = databases.get(0).database().kind();
-                keepUsers.stream()
-                        .filter(system -> kind != null && !kind(system).equals(kind))
-                        .forEach(system -> top.mistake(
-                                "systems",
-                                "'" + system.name() + "' keeps users in " + kind(system) + ", and the database '"
-                                        + databases.get(0).name() + "' is " + kind + "; name another service, or kind: "
-                                        + kind(system)));
-            }
-            requireUsersForAMix(whole, top);
-            requireDelayForRoundTrips(whole, top);
+    /**
+     * @param experiment half-built where other mistakes were found
+     * @param whole the same with the systems of its presets
+     */
+    private static void checkDatabase(Experiment experiment, Experiment whole, YamlSection top) {
+        List<BackEnd> databases = experiment.backEnds().stream()
+                .filter(backEnd -> backEnd.database() != null)
+                .toList();
+        if (databases.size() > 1) {
+            top.mistake(
+                    "back-ends",
+                    "an experiment has one database, and these are "
+                            + databases.stream().map(BackEnd::name).collect(joining(" and ")) + "; keep one");
         }
-
-        private static boolean keepsUsers(SystemUnderTest system) {
-            return system.service() != null && system.service().usesDatabase();
-        }
-
-        /** Somebody's own jar is told where the database is, as ours are. */
-        private static boolean mayUseOne(Experiment experiment) {
-            return experiment.systems().stream()
-                    .anyMatch(system -> keepsUsers(system) || system.service() instanceof OwnJar);
-        }
-
-        /** Else nobody knows how long a round trip is. */
-        private static void requireDelayForRoundTrips(Experiment experiment, YamlSection top) {
-            boolean delayed = experiment.backEnds().stream()
-                    .anyMatch(backEnd -> backEnd.database() != null
-                            && !backEnd.database().delay().isZero());
-            experiment.systems().stream()
-                    .filter(system -> system.roundTrips() != null && !delayed)
+        List<SystemUnderTest> keepUsers =
+                whole.systems().stream().filter(ExperimentReader::keepsUsers).toList();
+        if (databases.isEmpty()) {
+            keepUsers.forEach(system -> top.mistake(
+                    "systems",
+                    "'" + system.name()
+                            + "' keeps users in a database; name one in 'back-ends', as in users: {database: "
+                            + "{kind: "
+                            + kind(system) + ", records: 30000}}"));
+        } else if (!mayUseOne(experiment)) {
+            top.mistake(
+                    "back-ends",
+                    "no system uses the database '" + databases.get(0).name() + "'; take it out");
+        } else {
+            String kind = databases.get(0).database().kind();
+            keepUsers.stream()
+                    .filter(system -> kind != null && !kind(system).equals(kind))
                     .forEach(system -> top.mistake(
                             "systems",
-                            "'round-trips' of '" + system.name() + "' need a 'delay' of the database; write one, as in"
-                                    + " delay: 25ms, or take round-trips out"));
+                            "'" + system.name() + "' keeps users in " + kind(system) + ", and the database '"
+                                    + databases.get(0).name() + "' is " + kind + "; name another service, or kind: "
+                                    + kind(system)));
         }
-
-        private static String kind(SystemUnderTest system) {
-            return system.service().database().orElseThrow();
-        }
-
-        private static void requireUsersForAMix(Experiment experiment, YamlSection top) {
-            if (experiment.workload() == null || experiment.workload().mix() == null) {
-                return;
-            }
-            experiment.systems().stream()
-                    .filter(system ->
-                            system.service() != null && !system.service().answersMix())
-                    .forEach(system -> top.mistake(
-                            "systems",
-                            "'" + system.name() + "' does not answer the requests of a 'mix'; "
-                                    + "write 'request', or name another service"));
-        }
+        requireUsersForAMix(whole, top);
+        requireDelayForRoundTrips(whole, top);
     }
 
-    /** Rejects JVM flags with which a JVM cannot start, or may take more memory than it has. */
-    static final class JvmRules {
+    private static boolean keepsUsers(SystemUnderTest system) {
+        return system.service() != null && system.service().usesDatabase();
+    }
 
-        private JvmRules() {}
+    /** Somebody's own jar is told where the database is, as ours are. */
+    private static boolean mayUseOne(Experiment experiment) {
+        return experiment.systems().stream()
+                .anyMatch(system -> keepsUsers(system) || system.service() instanceof OwnJar);
+    }
 
-        /** @param experiment with the systems of its presets; half-built where other mistakes were found */
-        static void check(Experiment experiment, YamlSection top) {
-            requireOneCollector(experiment, top);
-            requireHeapWithinMemory(experiment, top);
+    /** Else nobody knows how long a round trip is. */
+    private static void requireDelayForRoundTrips(Experiment experiment, YamlSection top) {
+        boolean delayed = experiment.backEnds().stream()
+                .anyMatch(backEnd -> backEnd.database() != null
+                        && !backEnd.database().delay().isZero());
+        experiment.systems().stream()
+                .filter(system -> system.roundTrips() != null && !delayed)
+                .forEach(system -> top.mistake(
+                        "systems",
+                        "'round-trips' of '" + system.name() + "' need a 'delay' of the database; write one, as in"
+                                + " delay: 25ms, or take round-trips out"));
+    }
+
+    private static String kind(SystemUnderTest system) {
+        return system.service().database().orElseThrow();
+    }
+
+    private static void requireUsersForAMix(Experiment experiment, YamlSection top) {
+        if (experiment.workload() == null || experiment.workload().mix() == null) {
+            return;
         }
+        experiment.systems().stream()
+                .filter(system -> system.service() != null && !system.service().answersMix())
+                .forEach(system -> top.mistake(
+                        "systems",
+                        "'" + system.name() + "' does not answer the requests of a 'mix'; "
+                                + "write 'request', or name another service"));
+    }
 
-        /** A JVM that is told two of them says so and ends. */
-        private static void requireOneCollector(Experiment experiment, YamlSection top) {
-            forms(experiment)
-                    .flatMap(form -> JvmFlags.ofEach(form).stream())
-                    .map(JvmFlags::collectors)
-                    .filter(named -> named.size() > 1)
-                    .distinct()
-                    .forEach(named -> top.mistake(
-                            "jvm",
-                            "'jvm' asks one JVM for several collectors, " + String.join(" and ", named)
-                                    + "; name one for all systems, or one for each"));
+    /** @param experiment with the systems of its presets; half-built where other mistakes were found */
+    private static void checkJvms(Experiment experiment, YamlSection top) {
+        requireOneCollector(experiment, top);
+        requireHeapWithinMemory(experiment, top);
+    }
+
+    /** A JVM that is told two of them says so and ends. */
+    private static void requireOneCollector(Experiment experiment, YamlSection top) {
+        forms(experiment)
+                .flatMap(form -> JvmFlags.ofEach(form).stream())
+                .map(JvmFlags::collectors)
+                .filter(named -> named.size() > 1)
+                .distinct()
+                .forEach(named -> top.mistake(
+                        "jvm",
+                        "'jvm' asks one JVM for several collectors, " + String.join(" and ", named)
+                                + "; name one for all systems, or one for each"));
+    }
+
+    /** Where no kernel holds the memory, the maximum heap size is all there is. */
+    private static void requireHeapWithinMemory(Experiment experiment, YamlSection top) {
+        Resources each = experiment.resources();
+        if (each == null) {
+            return;
         }
-
-        /** Where no kernel holds the memory, the maximum heap size is all there is. */
-        private static void requireHeapWithinMemory(Experiment experiment, YamlSection top) {
-            Resources each = experiment.resources();
-            if (each == null) {
-                return;
-            }
-            boolean mayExceed = forms(experiment)
-                    .flatMap(form -> JvmFlags.ofEach(form).stream())
-                    .map(JvmFlags::maxHeapBytes)
-                    .anyMatch(heap -> heap == null || heap >> 20 >= each.memoryMib());
-            if (mayExceed) {
-                top.mistake(
-                        "resources",
-                        "'resources' gives each process " + each.memoryMib()
-                                + " MiB, and the heap must be smaller than that; write a smaller -Xmx into 'jvm'");
-            }
+        boolean mayExceed = forms(experiment)
+                .flatMap(form -> JvmFlags.ofEach(form).stream())
+                .map(JvmFlags::maxHeapBytes)
+                .anyMatch(heap -> heap == null || heap >> 20 >= each.memoryMib());
+        if (mayExceed) {
+            top.mistake(
+                    "resources",
+                    "'resources' gives each process " + each.memoryMib()
+                            + " MiB, and the heap must be smaller than that; write a smaller -Xmx into 'jvm'");
         }
     }
 
@@ -655,200 +651,194 @@ final class ExperimentReader {
         }
     }
 
-    /** Rejects settings that services which run already cannot get; the experiment would claim something untrue. */
-    static final class TargetRules {
+    /** @param experiment with the systems of its presets; half-built where other mistakes were found */
+    private static void checkTargets(Experiment experiment, YamlSection top) {
+        if (experiment.trust() != null
+                && experiment.systems().stream()
+                        .noneMatch(system ->
+                                system.service() != null && system.service().https())) {
+            top.mistake(
+                    "trust",
+                    "no system is called by https; take 'trust' out, or write https in a system's 'url', or https:"
+                            + " true beside its 'jar'");
+        }
+        forms(experiment)
+                .flatMap(form -> form.systems().stream()
+                        .filter(system -> system.service() != null)
+                        .flatMap(system -> form
+                                .toldTwice(system)
+                                .map(property -> "'" + system.name() + "' gets '" + property
+                                        + "' twice, by 'arguments' and by a key of this file, and Spring may join"
+                                        + " both values; keep one")
+                                .stream()))
+                .distinct()
+                .forEach(twice -> top.mistake("systems", twice));
+        List<String> notStarted = experiment.systems().stream()
+                .filter(system -> system.service() != null && !system.service().started())
+                .map(SystemUnderTest::name)
+                .toList();
+        if (notStarted.isEmpty()) {
+            return;
+        }
+        String names = "'" + String.join("' and '", notStarted) + "'";
+        if (experiment.resources() != null) {
+            top.mistake(
+                    "resources",
+                    "the bench cannot limit the resources of " + names
+                            + ", which it does not start; take 'resources' out, or name a jar");
+        }
+        if (notStarted.size() == experiment.systems().size()) {
+            Stream.of("jvm", "properties", "profiles")
+                    .filter(top.keys()::contains)
+                    .forEach(key -> top.mistake(
+                            key, "'" + key + "' has no effect, because all systems run already; take it out"));
+        }
+        experiment.profiles().forEach((name, profile) -> profile.systems().keySet().stream()
+                .filter(notStarted::contains)
+                .forEach(system -> top.mistake(
+                        "profiles",
+                        "the profile '" + name + "' limits '" + system + "', which runs already and keeps its own"
+                                + " limits; take it out")));
+    }
 
-        private TargetRules() {}
+    private static List<PublishedFigure> published(
+            Path file,
+            YamlSection top,
+            List<SystemUnderTest> systems,
+            Map<String, List<Integer>> parameters,
+            Axis axis) {
+        String csv = top.optional("published", Values::words, null);
+        if (csv == null) {
+            return List.of();
+        }
+        Path path = besideThis(file, csv);
+        if (path == null) {
+            top.mistake(
+                    "published",
+                    "'published' is '" + YamlExcerpt.of(csv)
+                            + "'; expected a file in the folder of the experiment or below, such as "
+                            + "published/figures.csv");
+            return List.of();
+        }
+        if (!Files.isRegularFile(path)) {
+            top.mistake("published", "'published' names " + path + ", which does not exist");
+            return List.of();
+        }
+        List<String> names = systems.stream().map(SystemUnderTest::name).toList();
+        return PublishedCsv.read(path, names, parameters.keySet(), axis, text -> top.mistake("published", text));
+    }
 
-        /** @param experiment with the systems of its presets; half-built where other mistakes were found */
-        static void check(Experiment experiment, YamlSection top) {
-            if (experiment.trust() != null
-                    && experiment.systems().stream()
-                            .noneMatch(system ->
-                                    system.service() != null && system.service().https())) {
-                top.mistake(
-                        "trust",
-                        "no system is called by https; take 'trust' out, or write https in a system's 'url', or https:"
-                                + " true beside its 'jar'");
-            }
-            List<String> notStarted = experiment.systems().stream()
-                    .filter(system ->
-                            system.service() != null && !system.service().started())
-                    .map(SystemUnderTest::name)
-                    .toList();
-            if (notStarted.isEmpty()) {
-                return;
-            }
-            String names = "'" + String.join("' and '", notStarted) + "'";
-            if (experiment.resources() != null) {
-                top.mistake(
-                        "resources",
-                        "the bench cannot limit the resources of " + names
-                                + ", which it does not start; take 'resources' out, or name a jar");
-            }
-            if (notStarted.size() == experiment.systems().size()) {
-                List.of("jvm", "properties").stream()
-                        .filter(top.keys()::contains)
-                        .forEach(key -> top.mistake(
-                                key, "'" + key + "' has no effect, because all systems run already; take it out"));
-            }
-            experiment.profiles().forEach((name, profile) -> profile.systems().keySet().stream()
-                    .filter(notStarted::contains)
-                    .forEach(system -> top.mistake(
-                            "profiles",
-                            "the profile '" + name + "' limits '" + system + "', which runs already and keeps its own"
-                                    + " limits; take it out")));
+    /** Null for what leads out of the experiment's folder, also by a link: parts of it would be shown in messages. */
+    private static Path besideThis(Path file, String name) {
+        try {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            Path path = folder.resolve(name).normalize();
+            boolean within = path.startsWith(folder)
+                    && (!Files.exists(path) || path.toRealPath().startsWith(folder.toRealPath()));
+            return within ? path : null;
+        } catch (IOException | InvalidPathException noPath) {
+            return null;
         }
     }
 
-    /** Finds and reads the published figures that an experiment file names. */
-    static final class PublishedReader {
+    /**
+     * Published figures: a column {@code system}, columns named like parameters, the axis among them, and columns named
+     * like metrics. A row that cannot be trusted is a mistake, since nobody would see that a figure stands in the wrong
+     * place.
+     */
+    static final class PublishedCsv {
 
-        private PublishedReader() {}
+        private static final String SYSTEM = "system";
+        private static final CSVFormat FORMAT = CSVFormat.RFC4180
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get();
 
-        static List<PublishedFigure> published(
-                Path file,
-                YamlSection top,
-                List<SystemUnderTest> systems,
-                Map<String, List<Integer>> parameters,
-                Axis axis) {
-            String csv = top.optional("published", Values::words, null);
-            if (csv == null) {
-                return List.of();
-            }
-            Path path = besideThis(file, csv);
-            if (path == null) {
-                top.mistake(
-                        "published",
-                        "'published' is '" + YamlExcerpt.of(csv)
-                                + "'; expected a file in the folder of the experiment or below, such as "
-                                + "published/figures.csv");
-                return List.of();
-            }
-            if (!Files.isRegularFile(path)) {
-                top.mistake("published", "'published' names " + path + ", which does not exist");
-                return List.of();
-            }
-            List<String> names = systems.stream().map(SystemUnderTest::name).toList();
-            return PublishedCsv.read(path, names, parameters.keySet(), axis, text -> top.mistake("published", text));
+        private final Path path;
+        private final List<String> systems;
+        private final Set<String> parameters;
+        private final Axis axis;
+        private final Consumer<String> mistake;
+        private final Set<List<Object>> seen = new HashSet<>();
+
+        private PublishedCsv(
+                Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
+            this.path = path;
+            this.systems = systems;
+            this.parameters = parameters;
+            this.axis = axis;
+            this.mistake = mistake;
         }
 
-        /**
-         * Null for what leads out of the experiment's folder, also by a link: parts of it would be shown in messages.
-         */
-        private static Path besideThis(Path file, String name) {
-            try {
-                Path folder = file.toAbsolutePath().normalize().getParent();
-                Path path = folder.resolve(name).normalize();
-                boolean within = path.startsWith(folder)
-                        && (!Files.exists(path) || path.toRealPath().startsWith(folder.toRealPath()));
-                return within ? path : null;
-            } catch (IOException | InvalidPathException noPath) {
-                return null;
-            }
+        static List<PublishedFigure> read(
+                Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
+            return new PublishedCsv(path, systems, parameters, axis, mistake).read();
         }
 
-        /**
-         * Published figures: a column {@code system}, columns named like parameters, the axis among them, and columns
-         * named like metrics. A row that cannot be trusted is a mistake, since nobody would see that a figure stands in
-         * the wrong place.
-         */
-        static final class PublishedCsv {
-
-            private static final String SYSTEM = "system";
-            private static final CSVFormat FORMAT = CSVFormat.RFC4180
-                    .builder()
-                    .setHeader()
-                    .setSkipHeaderRecord(true)
-                    .get();
-
-            private final Path path;
-            private final List<String> systems;
-            private final Set<String> parameters;
-            private final Axis axis;
-            private final Consumer<String> mistake;
-            private final Set<List<Object>> seen = new HashSet<>();
-
-            private PublishedCsv(
-                    Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
-                this.path = path;
-                this.systems = systems;
-                this.parameters = parameters;
-                this.axis = axis;
-                this.mistake = mistake;
+        private List<PublishedFigure> read() {
+            List<PublishedFigure> figures = new ArrayList<>();
+            try (CSVParser parser = CSVParser.parse(SmallFile.read(path), FORMAT)) {
+                if (hasTheRightColumns(parser.getHeaderNames())) {
+                    parser.forEach(row -> figures.add(figure(row)));
+                }
+            } catch (IOException | UncheckedIOException | IllegalArgumentException notCsv) {
+                mistake.accept(path + " cannot be read as CSV: " + notCsv.getMessage());
             }
+            return figures;
+        }
 
-            static List<PublishedFigure> read(
-                    Path path, List<String> systems, Set<String> parameters, Axis axis, Consumer<String> mistake) {
-                return new PublishedCsv(path, systems, parameters, axis, mistake).read();
+        private boolean hasTheRightColumns(List<String> columns) {
+            Set<String> known = new LinkedHashSet<>(List.of(SYSTEM));
+            known.addAll(parameters);
+            Arrays.stream(Metric.values()).map(Metric::csvName).forEach(known::add);
+            columns.stream()
+                    .filter(column -> !known.contains(column))
+                    .forEach(column -> mistake.accept(path + " has an unknown column '" + YamlExcerpt.of(column) + "'; "
+                            + Nearest.hint(column, known)));
+            List<String> missing = List.of(SYSTEM, axis.parameter()).stream()
+                    .filter(column -> !columns.contains(column))
+                    .toList();
+            missing.forEach(column -> mistake.accept(path + " needs a column '" + column + "'"));
+            return missing.isEmpty();
+        }
+
+        private PublishedFigure figure(CSVRecord row) {
+            String where = path + " line " + (row.getRecordNumber() + 1);
+            if (!row.isConsistent()) {
+                mistake.accept(where + " has " + row.size() + " values, but the header has another number of columns");
             }
-
-            private List<PublishedFigure> read() {
-                List<PublishedFigure> figures = new ArrayList<>();
-                try (CSVParser parser = CSVParser.parse(SmallFile.read(path), FORMAT)) {
-                    if (hasTheRightColumns(parser.getHeaderNames())) {
-                        parser.forEach(row -> figures.add(figure(row)));
+            String system = row.get(SYSTEM);
+            if (!systems.contains(system)) {
+                mistake.accept(where + " is about '" + YamlExcerpt.of(system)
+                        + "', which is not a system of this experiment; " + Nearest.hint(system, systems));
+            }
+            Map<String, Integer> cell = new LinkedHashMap<>();
+            Map<Metric, Double> values = new EnumMap<>(Metric.class);
+            row.toMap().forEach((column, text) -> {
+                try {
+                    if (parameters.contains(column)) {
+                        cell.put(column, Values.number(text, 0));
+                    } else if (!text.isBlank()) {
+                        Metric.named(column).ifPresent(metric -> values.put(metric, finite(text)));
                     }
-                } catch (IOException | UncheckedIOException | IllegalArgumentException notCsv) {
-                    mistake.accept(path + " cannot be read as CSV: " + notCsv.getMessage());
+                } catch (IllegalArgumentException notANumber) {
+                    mistake.accept(where + " has '" + YamlExcerpt.of(text) + "' for " + column + "; expected a number");
                 }
-                return figures;
+            });
+            if (!seen.add(List.of(system, cell))) {
+                mistake.accept(where + " is about the same system and parameters as another line; keep one");
             }
+            return new PublishedFigure(system, cell, values);
+        }
 
-            private boolean hasTheRightColumns(List<String> columns) {
-                Set<String> known = new LinkedHashSet<>(List.of(SYSTEM));
-                known.addAll(parameters);
-                Arrays.stream(Metric.values()).map(Metric::csvName).forEach(known::add);
-                columns.stream()
-                        .filter(column -> !known.contains(column))
-                        .forEach(column -> mistake.accept(path + " has an unknown column '" + YamlExcerpt.of(column)
-                                + "'; " + Nearest.hint(column, known)));
-                List<String> missing = List.of(SYSTEM, axis.parameter()).stream()
-                        .filter(column -> !columns.contains(column))
-                        .toList();
-                missing.forEach(column -> mistake.accept(path + " needs a column '" + column + "'"));
-                return missing.isEmpty();
+        /** Java reads NaN and Infinity as numbers, too; beside one no figure could be judged. */
+        private static double finite(String text) {
+            double figure = Double.parseDouble(text);
+            if (!Double.isFinite(figure)) {
+                throw new NumberFormatException(text);
             }
-
-            private PublishedFigure figure(CSVRecord row) {
-                String where = path + " line " + (row.getRecordNumber() + 1);
-                if (!row.isConsistent()) {
-                    mistake.accept(
-                            where + " has " + row.size() + " values, but the header has another number of columns");
-                }
-                String system = row.get(SYSTEM);
-                if (!systems.contains(system)) {
-                    mistake.accept(where + " is about '" + YamlExcerpt.of(system)
-                            + "', which is not a system of this experiment; " + Nearest.hint(system, systems));
-                }
-                Map<String, Integer> cell = new LinkedHashMap<>();
-                Map<Metric, Double> values = new EnumMap<>(Metric.class);
-                row.toMap().forEach((column, text) -> {
-                    try {
-                        if (parameters.contains(column)) {
-                            cell.put(column, Values.number(text, 0));
-                        } else if (!text.isBlank()) {
-                            Metric.named(column).ifPresent(metric -> values.put(metric, finite(text)));
-                        }
-                    } catch (IllegalArgumentException notANumber) {
-                        mistake.accept(
-                                where + " has '" + YamlExcerpt.of(text) + "' for " + column + "; expected a number");
-                    }
-                });
-                if (!seen.add(List.of(system, cell))) {
-                    mistake.accept(where + " is about the same system and parameters as another line; keep one");
-                }
-                return new PublishedFigure(system, cell, values);
-            }
-
-            /** Java reads NaN and Infinity as numbers, too; beside one no figure could be judged. */
-            private static double finite(String text) {
-                double figure = Double.parseDouble(text);
-                if (!Double.isFinite(figure)) {
-                    throw new NumberFormatException(text);
-                }
-                return figure;
-            }
+            return figure;
         }
     }
 
@@ -882,7 +872,7 @@ final class ExperimentReader {
             }
             Path folder = experiment.toAbsolutePath().getParent();
             Feeder read = section.required("file", name -> read(folder, name));
-            Order order = section.optional("order", FeederReader::order, Order.CIRCULAR);
+            Order order = section.optional("order", text -> oneOf(Order.named(text), Order.words()), Order.CIRCULAR);
             long seed = section.optional("seed", text -> Values.number(text, 0), 1);
             if (order != Order.RANDOM && section.keys().contains("seed")) {
                 section.mistake("seed", "a seed decides a random order; take it out, or write order: random");
@@ -904,12 +894,6 @@ final class ExperimentReader {
                     false);
             read.columns().forEach(column -> RequestRules.requireUnusedName(section, column, taken));
             return new Feeder(read.file(), read.sha256(), order, seed, read.columns(), read.count(), read.rows());
-        }
-
-        private static Order order(String text) {
-            return Order.named(text)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("expected one of " + String.join(", ", Order.words())));
         }
 
         /** With the columns that requests have, of which there must be some. */
@@ -1074,7 +1058,9 @@ final class ExperimentReader {
                     ? Exchange.of(mix)
                     : requests != null ? requests.all().get(0).exchange() : ExchangeReader.ofWorkload(section, terms);
             Workload.Shape shape = section.required(
-                    "shape", WorkloadReader::shape, ", which is one of " + String.join(", ", Workload.Shape.words()));
+                    "shape",
+                    text -> oneOf(Shape.named(text), Shape.words()),
+                    ", which is one of " + String.join(", ", Workload.Shape.words()));
             Duration ramp = section.optional("ramp", Values::ramp, Duration.ZERO);
             section.optional("protocol", WorkloadReader::protocol, null);
             Integer repeat = section.optional("repeat", text -> Values.number(text, 1), null);
@@ -1086,6 +1072,7 @@ final class ExperimentReader {
             if (shape != null) {
                 ShapeRules.check(shape, pause, section);
                 ShapeRules.checkStep(shape, duration, hold, section);
+                ShapeRules.checkRates(shape, from, terms.parameters(), section);
                 ShapeRules.checkEvents(shape, exchange, section);
                 top.section("parameters").ifPresent(sizes -> ShapeRules.checkParameters(shape, sizes));
             }
@@ -1130,6 +1117,10 @@ final class ExperimentReader {
                         }
                         Phases phases = workload.phases().with(read.phases());
                         ShapeRules.checkStep(workload.shape(), phases.duration(), phases.hold(), preset);
+                        Map<String, List<Integer>> parameters = new LinkedHashMap<>(terms.parameters());
+                        parameters.putAll(read.parameters());
+                        ShapeRules.checkRates(workload.shape(), phases.from(), parameters, preset);
+                        ShapeRules.checkFork(workload, read.fork(), preset);
                     }
                     presets.put(name, read);
                 });
@@ -1183,12 +1174,6 @@ final class ExperimentReader {
             return text;
         }
 
-        private static Workload.Shape shape(String text) {
-            return Workload.Shape.named(text)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "expected one of " + String.join(", ", Workload.Shape.words())));
-        }
-
         static Fork fork(String text) {
             return Fork.named(text)
                     .orElseThrow(() -> new IllegalArgumentException("expected " + String.join(" or ", Fork.words())));
@@ -1219,14 +1204,18 @@ final class ExperimentReader {
 
             private static Exchange withCookies(YamlSection section, Request line, RequestTerms terms) {
                 Exchange exchange = exchange(section, line, terms);
-                Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
+                Cookies cookies = cookies(section);
                 RequestRules.requireOneSource(section, exchange.headers(), cookies);
                 return exchange.with(cookies);
             }
 
+            private static Cookies cookies(YamlSection section) {
+                return section.optional("cookies", text -> oneOf(Cookies.named(text), Cookies.words()), null);
+            }
+
             /** Several requests of a workload; null where it has one. */
             static Requests several(YamlSection section, RequestTerms terms) {
-                Play play = section.optional("play", ExchangeReader::play, null);
+                Play play = section.optional("play", text -> oneOf(Play.named(text), Play.words()), null);
                 Optional<YamlSection> given = section.section("requests");
                 if (given.isEmpty()) {
                     if (play != null) {
@@ -1238,7 +1227,7 @@ final class ExperimentReader {
                         .filter(section.keys()::contains)
                         .forEach(key -> section.mistake(
                                 key, "'requests' have theirs, each below its name; take '" + key + "' out here"));
-                Cookies cookies = section.optional("cookies", ExchangeReader::cookies, null);
+                Cookies cookies = cookies(section);
                 List<Part> parts = new ArrayList<>();
                 List<String> kept = new ArrayList<>();
                 given.get().keys().forEach(name -> {
@@ -1270,8 +1259,9 @@ final class ExperimentReader {
             private static Part part(String name, YamlSection part, RequestTerms terms, Cookies cookies) {
                 Request line = part.required("request", ExchangeReader::line);
                 int weight = part.optional("weight", text -> Values.number(text, 1, MOST_WEIGHT), 1);
-                return new Part(
-                        name, weight, exchange(part, line, terms.ofOne()).with(cookies));
+                Exchange exchange = exchange(part, line, terms.ofOne());
+                RequestRules.requireOneSource(part, exchange.headers(), cookies);
+                return new Part(name, weight, exchange.with(cookies));
             }
 
             /** Where the values are that later requests have, by their names. */
@@ -1299,12 +1289,6 @@ final class ExperimentReader {
                                 })
                                 .orElse(null)
                         : section.optional("body", Values::text, null);
-            }
-
-            private static Play play(String text) {
-                return Play.named(text)
-                        .orElseThrow(() ->
-                                new IllegalArgumentException("expected one of " + String.join(", ", Play.words())));
             }
 
             /** Of a preset; null where it asks for the same as the workload. */
@@ -1364,12 +1348,6 @@ final class ExperimentReader {
                         Answer.of(contains, json, kept(section, terms)));
                 RequestRules.requireReadable(section, exchange);
                 return exchange;
-            }
-
-            private static Cookies cookies(String text) {
-                return Cookies.named(text)
-                        .orElseThrow(() ->
-                                new IllegalArgumentException("expected one of " + String.join(", ", Cookies.words())));
             }
         }
 
@@ -1496,6 +1474,32 @@ final class ExperimentReader {
                             "the step is in the middle of the load, which must be at least " + LEAST_PARTS
                                     + " times as long as 'hold', and 4 s longer than it; expected duration: "
                                     + leastAround(hold).toSeconds() + "s or more");
+                }
+            }
+
+            /** Of the load, or as a preset changes it: the rate in the step is the larger one. */
+            static void checkRates(
+                    Shape shape, Integer from, Map<String, List<Integer>> parameters, YamlSection section) {
+                String axis = Axis.RATE.parameter();
+                if (shape != Shape.STEP
+                        || from == null
+                        || section.keys().stream().noneMatch(List.of(FROM, axis)::contains)) {
+                    return;
+                }
+                parameters.getOrDefault(axis, List.of()).stream()
+                        .filter(rate -> rate <= from)
+                        .findFirst()
+                        .ifPresent(rate -> section.mistake(
+                                section.keys().contains(FROM) ? FROM : axis,
+                                "'rate' is the larger rate of the step, and " + rate + " is not above the " + from
+                                        + " of 'from'; write a larger 'rate', or a smaller 'from'"));
+            }
+
+            /** @param fork of the experiment, or of a preset; null where that leaves it as it is */
+            static void checkFork(Workload workload, Fork fork, YamlSection section) {
+                if (workload != null && workload.keepsConnectionsOpen() && fork == Fork.PER_SYSTEM) {
+                    section.mistake(
+                            "fork", "connections that stay open need a fresh service for each cell; take 'fork' out");
                 }
             }
 

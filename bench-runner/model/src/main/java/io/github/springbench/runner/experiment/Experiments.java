@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The experiment files of a folder. */
@@ -79,10 +80,14 @@ public final class Experiments {
      * @throws UserError if the text is no such duration
      */
     public static Duration duration(String option, String text) {
+        return parsed(option, text, Values::ramp);
+    }
+
+    private static <T> T parsed(String option, String text, Function<String, T> parse) {
         try {
-            return Values.ramp(text);
+            return parse.apply(text);
         } catch (IllegalArgumentException none) {
-            throw new UserError(option + " is '" + text + "'; " + none.getMessage() + ".");
+            throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
         }
     }
 
@@ -118,11 +123,7 @@ public final class Experiments {
                         "The header '" + YamlExcerpt.of(name) + "' cannot be sent; " + none.getMessage() + ".");
             }
         });
-        try {
-            return RequestRules.requestWithoutParameters(text.strip(), sent, body);
-        } catch (IllegalArgumentException none) {
-            throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
-        }
+        return parsed(option, text, line -> RequestRules.requestWithoutParameters(line.strip(), sent, body));
     }
 
     /** Whether a header nearly always holds a secret, which a file must not name. */
@@ -137,11 +138,7 @@ public final class Experiments {
      * @throws UserError where it is none
      */
     public static URI url(String option, String text) {
-        try {
-            return TargetReader.url(text);
-        } catch (IllegalArgumentException none) {
-            throw new UserError(option + " is '" + YamlExcerpt.of(text) + "'; " + none.getMessage() + ".");
-        }
+        return parsed(option, text, TargetReader::url);
     }
 
     /** Whether a text is the path of a file, and not a name: it has a slash, or ends with {@code .yaml}. */
@@ -176,7 +173,7 @@ public final class Experiments {
             throw new UserError("There is no file " + file + "; expected an experiment file, or a name: "
                     + String.join(", ", names()) + ".");
         }
-        requireName(nameIn(text));
+        requireName(nameIn(file.toString()));
         return withItsOwnName(file, read(file));
     }
 

@@ -27,6 +27,15 @@ final class YamlText {
 
     private static final int MOST_CHARACTERS_OF_A_REASON = 200;
 
+    /** Three times what an experiment has. */
+    private static final int MOST_LEVELS = 20;
+
+    /** A schema in a schema adds two. */
+    private static final int MOST_LEVELS_OF_VALUES = 100;
+
+    /** Enough to say a thing once that several systems share. */
+    private static final int MOST_ALIASES = 10;
+
     private YamlText() {}
 
     /**
@@ -37,8 +46,7 @@ final class YamlText {
      * @throws UserError where there is none, or too much of it
      */
     static Node root(Path file, String text, String expected, Mistakes mistakes) {
-        return read(file, text, expected, YamlLimits.MOST_LEVELS, mistakes, settings -> new Compose(settings)
-                .composeString(text));
+        return read(file, text, expected, MOST_LEVELS, mistakes, settings -> new Compose(settings).composeString(text));
     }
 
     /** The same as maps, lists, texts, numbers and truths, and with more levels. JSON is YAML, too. */
@@ -49,7 +57,7 @@ final class YamlText {
                 file,
                 indented,
                 expected,
-                YamlLimits.MOST_LEVELS_OF_VALUES,
+                MOST_LEVELS_OF_VALUES,
                 mistakes,
                 settings -> Optional.ofNullable(new Load(settings).loadFromString(indented)));
     }
@@ -65,7 +73,7 @@ final class YamlText {
             LoadSettings settings = LoadSettings.builder()
                     .setLabel(file.getFileName().toString())
                     .build();
-            YamlLimits.check(new Parse(settings).parseString(text), expected, mostLevels, mistakes);
+            requireFew(new Parse(settings).parseString(text), expected, mostLevels, mistakes);
             return reading.apply(settings)
                     .orElseThrow(() -> new UserError(file + " is empty; it must hold " + expected + "."));
         } catch (MarkedYamlEngineException notYaml) {
@@ -79,62 +87,45 @@ final class YamlText {
     }
 
     /**
-     * What keeps a small text from becoming a large thing. Levels are read recursively, so that many would overflow the
+     * Keeps a small text from becoming a large thing. Levels are read recursively, so that many would overflow the
      * stack; and with some aliases of aliases a few lines stand for billions ("billion laughs").
+     *
+     * @param events read one by one: the first that is too much is the last that is read
+     * @param expected what the file must hold
      */
-    static final class YamlLimits {
-
-        /** Three times what an experiment has. */
-        private static final int MOST_LEVELS = 20;
-
-        /** A schema in a schema adds two. */
-        private static final int MOST_LEVELS_OF_VALUES = 100;
-
-        /** Enough to say a thing once that several systems share. */
-        private static final int MOST_ALIASES = 10;
-
-        private YamlLimits() {}
-
-        /**
-         * Checks a file.
-         *
-         * @param events read one by one: the first that is too much is the last that is read
-         * @param expected what the file must hold
-         */
-        static void check(Iterable<Event> events, String expected, int mostLevels, Mistakes mistakes) {
-            Deque<Optional<Anchor>> open = new ArrayDeque<>();
-            int aliases = 0;
-            for (Event event : events) {
-                if (event instanceof CollectionStartEvent start) {
-                    open.push(start.getAnchor());
-                } else if (event instanceof CollectionEndEvent) {
-                    open.pop();
-                } else if (event instanceof AliasEvent alias) {
-                    aliases++;
-                    if (open.contains(Optional.of(alias.getAlias()))) {
-                        throw refused(event, mistakes, "an alias within what it stands for has no end; take it out");
-                    }
-                }
-                if (open.size() > mostLevels) {
-                    throw refused(
-                            event,
-                            mistakes,
-                            "lists and mappings are nested more than " + mostLevels + " levels deep; " + expected
-                                    + " needs a few");
-                }
-                if (aliases > MOST_ALIASES) {
-                    throw refused(
-                            event,
-                            mistakes,
-                            "more than " + MOST_ALIASES
-                                    + " aliases (*name) are not supported; write the values themselves");
+    private static void requireFew(Iterable<Event> events, String expected, int mostLevels, Mistakes mistakes) {
+        Deque<Optional<Anchor>> open = new ArrayDeque<>();
+        int aliases = 0;
+        for (Event event : events) {
+            if (event instanceof CollectionStartEvent start) {
+                open.push(start.getAnchor());
+            } else if (event instanceof CollectionEndEvent) {
+                open.pop();
+            } else if (event instanceof AliasEvent alias) {
+                aliases++;
+                if (open.contains(Optional.of(alias.getAlias()))) {
+                    throw refused(event, mistakes, "an alias within what it stands for has no end; take it out");
                 }
             }
+            if (open.size() > mostLevels) {
+                throw refused(
+                        event,
+                        mistakes,
+                        "lists and mappings are nested more than " + mostLevels + " levels deep; " + expected
+                                + " needs a few");
+            }
+            if (aliases > MOST_ALIASES) {
+                throw refused(
+                        event,
+                        mistakes,
+                        "more than " + MOST_ALIASES
+                                + " aliases (*name) are not supported; write the values themselves");
+            }
         }
+    }
 
-        private static RuntimeException refused(Event event, Mistakes mistakes, String why) {
-            mistakes.add(event.getStartMark().map(Mark::getLine).orElse(0) + 1, why);
-            return mistakes.asError();
-        }
+    private static RuntimeException refused(Event event, Mistakes mistakes, String why) {
+        mistakes.add(event.getStartMark().map(Mark::getLine).orElse(0) + 1, why);
+        return mistakes.asError();
     }
 }

@@ -175,6 +175,15 @@ public record Experiment(
         return Optional.ofNullable(told.get(uniform(name)));
     }
 
+    /** A property that a system gets by an argument and by a key of the file; empty where there is none. */
+    public Optional<String> toldTwice(SystemUnderTest system) {
+        Map<String, String> byArguments = new HashMap<>();
+        addAssignments("--", system.service().arguments(), byArguments);
+        return propertiesOf(system).keySet().stream()
+                .filter(property -> byArguments.containsKey(uniform(property)))
+                .findFirst();
+    }
+
     private static void addAssignments(String beginning, List<String> words, Map<String, String> told) {
         for (String word : words) {
             int end = word.indexOf('=');
@@ -247,7 +256,20 @@ public record Experiment(
 
     /** All combinations of the values of the parameters, in the order of the file. */
     public List<Map<String, Integer>> cells() {
-        return Matrix.cells(parameters);
+        List<Map<String, Integer>> cells = List.of(Map.of());
+        for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
+            cells = cells.stream()
+                    .flatMap(
+                            cell -> parameter.getValue().stream().map(value -> longer(cell, parameter.getKey(), value)))
+                    .toList();
+        }
+        return cells;
+    }
+
+    private static Map<String, Integer> longer(Map<String, Integer> cell, String parameter, Integer value) {
+        Map<String, Integer> longer = new LinkedHashMap<>(cell);
+        longer.put(parameter, value);
+        return longer;
     }
 
     /**
@@ -398,30 +420,6 @@ public record Experiment(
         /** A manifest from before profiles had flags has none. */
         public Profile {
             jvm = jvm == null ? List.of() : jvm;
-        }
-    }
-
-    /** The cells of an experiment: each combination of the values of its parameters. */
-    static final class Matrix {
-
-        private Matrix() {}
-
-        /** All combinations, in the order of the parameters and of their values. */
-        static List<Map<String, Integer>> cells(Map<String, List<Integer>> parameters) {
-            List<Map<String, Integer>> cells = List.of(Map.of());
-            for (Map.Entry<String, List<Integer>> parameter : parameters.entrySet()) {
-                cells = cells.stream()
-                        .flatMap(cell ->
-                                parameter.getValue().stream().map(value -> with(cell, parameter.getKey(), value)))
-                        .toList();
-            }
-            return cells;
-        }
-
-        private static Map<String, Integer> with(Map<String, Integer> cell, String parameter, Integer value) {
-            Map<String, Integer> longer = new LinkedHashMap<>(cell);
-            longer.put(parameter, value);
-            return longer;
         }
     }
 }

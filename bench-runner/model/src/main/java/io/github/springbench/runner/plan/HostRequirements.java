@@ -48,6 +48,19 @@ public final class HostRequirements {
     /** Threads of a JVM besides those of requests: compilers, collectors, event loops. */
     static final int THREADS_OF_A_JVM = 100;
 
+    private static final String TIER = "tier";
+    private static final String EQUAL_RESOURCES = "equal resources";
+    private static final String REMEDY = "On Linux, run as root; in a container, make /sys/fs/cgroup writable";
+
+    private static final int LEAST_CORES = 2;
+    private static final long LEAST_DISK_MIB = 1024;
+
+    /**
+     * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system call.
+     */
+    private static final Set<String> GOOD_CLOCKS =
+            Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
+
     private static final double BUSY_SHARE = 0.1;
     private static final double CLOCK_DRIFT_MS = 10;
 
@@ -58,12 +71,39 @@ public final class HostRequirements {
 
     /** What holds for every run on this machine. */
     public static List<Remark> ofMachine(HostFacts host) {
-        return MachineRemarks.of(host, CoreRemarks.of(host.machine()));
+        return ofMachine(host, ofCores(host.machine()));
     }
 
-    /** By which means equal resources would be enforced here. */
+    /**
+     * By which means equal resources would be enforced here, and what a weaker one leaves open. Those are no fault of a
+     * machine: only experiments with equal resources need any.
+     */
     public static Remark ofControl(ResourceControl control) {
-        return TierRemarks.of(control);
+        if (control.tier() == ResourceTier.NONE) {
+            return Remarks.note(TIER, "equal resources %s", notEnforced().text());
+        }
+        String tier = control.tier().label();
+        if (control.tier().limitsMemory()) {
+            return Remarks.fine(
+                    TIER,
+                    "equal resources are enforced by: %s%s",
+                    tier,
+                    control.holdsPartsOfCores() ? "" : "; whole cores only");
+        }
+        return Remarks.note(
+                TIER,
+                "equal resources are enforced by: %s. Control groups cannot be made here, so the kernel keeps processes"
+                        + " on whole cores and does not limit their memory. %s",
+                tier,
+                REMEDY);
+    }
+
+    private static Remark notEnforced() {
+        return new Remark(
+                Level.REFUSAL,
+                EQUAL_RESOURCES,
+                "cannot be enforced here, so experiments with 'resources' are refused: neither control groups can be"
+                        + " made, nor is there a taskset. " + REMEDY);
     }
 
     /**
@@ -73,7 +113,7 @@ public final class HostRequirements {
      */
     public static Optional<Remark> ofEnforcement(Experiment experiment, Supplier<ResourceControl> control) {
         return experiment.resources() != null && control.get().tier() == ResourceTier.NONE
-                ? Optional.of(TierRemarks.refusal())
+                ? Optional.of(notEnforced())
                 : Optional.empty();
     }
 
@@ -120,7 +160,8 @@ public final class HostRequirements {
     public static List<Remark> ofPlan(RunPlan plan, MachinePart service, boolean samePort) {
         List<Remark> remarks = new ArrayList<>();
         remarks.addAll(UserRemarks.of(plan, service, samePort));
-        remarks.addAll(TomcatRemarks.of(plan));
+        remarks.addAll(connections(plan));
+        remarks.addAll(processors(plan));
         if (plan.experiment().resources() != null) {
             remarks.add(ofResources(plan.experiment(), service));
         }
@@ -188,15 +229,15 @@ public final class HostRequirements {
         int alone = each.wholeCores() * (1 + backEnds) + 1;
         if (service.sends() && backEnds > 0 && cores >= needed && cores < alone) {
             return Remarks.note(
-                    "equal resources",
+                    EQUAL_RESOURCES,
                     "%s; the load generator shares the cores of the back ends, and may slow them",
                     what);
         }
         return cores >= needed
-                ? Remarks.fine("equal resources", what)
+                ? Remarks.fine(EQUAL_RESOURCES, what)
                 : new Remark(
                         Level.REFUSAL,
-                        "equal resources",
+                        EQUAL_RESOURCES,
                         Remarks.text("need %d cores (%s), and %s has %d", needed, what, service.machine(), cores));
     }
 
@@ -207,165 +248,102 @@ public final class HostRequirements {
                         || experiment.propertiesOf(system).containsKey(ServiceModule.BACK_END_ADDRESS));
     }
 
-    /** How much CPU time a machine has for a run. */
-    static final class CoreRemarks {
+    /** A limit of a container counts like missing cores. */
+    static Remark ofCores(MachineFacts machine) {
+        String count = machine.grantsLessThanItsCores() ? machine.coresInWords() : Integer.toString(machine.cores());
+        return machine.usableCores() >= LEAST_CORES
+                ? Remarks.fine("cores", "%s; service and load generator share them", count)
+                : Remarks.warning(
+                        "cores",
+                        "%s: service and load generator compete for %s, which slows both. Use 2 or more",
+                        count,
+                        machine.cores() == 1 ? "it" : "them");
+    }
 
-        private static final String SUBJECT = "cores";
-        private static final int LEAST_CORES = 2;
+    /**
+     * What systems that will exceed their limit have in common.
+     *
+     * @param begin of the sentence, before their names
+     * @param rest of it, behind them
+     */
+    private record ExceededLimit(String begin, String rest) {
 
-        private CoreRemarks() {}
-
-        /** A limit of a container counts like missing cores. */
-        static Remark of(MachineFacts machine) {
-            String count =
-                    machine.grantsLessThanItsCores() ? machine.coresInWords() : Integer.toString(machine.cores());
-            return machine.usableCores() >= LEAST_CORES
-                    ? Remarks.fine(SUBJECT, "%s; service and load generator share them", count)
-                    : Remarks.warning(
-                            SUBJECT,
-                            "%s: service and load generator compete for %s, which slows both. Use 2 or more",
-                            count,
-                            machine.cores() == 1 ? "it" : "them");
+        private String of(List<String> systems) {
+            return begin + " " + String.join(", ", systems) + rest;
         }
     }
 
-    /** By which means a machine gives processes equal resources, and what a weaker one leaves open. */
-    static final class TierRemarks {
-
-        private static final String SUBJECT = "tier";
-        private static final String REMEDY = "On Linux, run as root; in a container, make /sys/fs/cgroup writable";
-
-        private TierRemarks() {}
-
-        /** Weaker tiers are no fault of a machine: only experiments with equal resources need any. */
-        static Remark of(ResourceControl control) {
-            if (control.tier() == ResourceTier.NONE) {
-                return Remarks.note(SUBJECT, "equal resources %s", refusal().text());
-            }
-            String tier = control.tier().label();
-            if (control.tier().limitsMemory()) {
-                return Remarks.fine(
-                        SUBJECT,
-                        "equal resources are enforced by: %s%s",
-                        tier,
-                        control.holdsPartsOfCores() ? "" : "; whole cores only");
-            }
-            return Remarks.note(
-                    SUBJECT,
-                    "equal resources are enforced by: %s. Control groups cannot be made here, so the kernel keeps "
-                            + "processes on whole cores and does not limit their memory. %s",
-                    tier,
-                    REMEDY);
+    /** A warning for each limit of connections that the plan exceeds. */
+    private static List<Remark> connections(RunPlan plan) {
+        Map<ExceededLimit, List<String>> systems = new LinkedHashMap<>();
+        for (SystemUnderTest system : plan.experiment().systems()) {
+            int most = runs(plan, system)
+                    .mapToInt(run -> run.connections(plan.experiment().workload()))
+                    .max()
+                    .orElse(0);
+            ConnectionLimit.planned(plan.experiment(), system)
+                    .filter(limit -> limit.isExceededBy(most))
+                    .map(limit -> new ExceededLimit(begin(limit, most), rest(limit, most, plan.experiment(), system)))
+                    .ifPresent(limit -> systems.computeIfAbsent(limit, first -> new ArrayList<>())
+                            .add(system.name()));
         }
-
-        /** Of an experiment with equal resources, on a machine that can enforce nothing. */
-        static Remark refusal() {
-            return new Remark(
-                    Level.REFUSAL,
-                    "equal resources",
-                    "cannot be enforced here, so experiments with 'resources' are refused: neither control groups can "
-                            + "be made, nor is there a taskset. " + REMEDY);
-        }
+        return systems.entrySet().stream()
+                .map(limit ->
+                        new Remark(Level.WARNING, "connections", limit.getKey().of(limit.getValue())))
+                .toList();
     }
 
-    /** Which systems will exceed a limit of their Tomcat, said before a run as after one. */
-    static final class TomcatRemarks {
+    private static String begin(ConnectionLimit limit, int most) {
+        return limit.words() + (limit.refusesSomeOf(most) ? " will refuse users of" : " will hold up users of");
+    }
 
-        private TomcatRemarks() {}
+    private static String rest(ConnectionLimit limit, int most, Experiment experiment, SystemUnderTest system) {
+        boolean open = experiment.workload().open();
+        return String.format(
+                Locale.ROOT,
+                ": up to %,d %s, and %,d connections beyond the limit can wait (accept backlog). %s",
+                most,
+                open ? "connections are wanted" : "users come",
+                limit.backlog(),
+                limit.advice(experiment, system));
+    }
 
-        static List<Remark> of(RunPlan plan) {
-            return Stream.concat(connections(plan).stream(), processors(plan).stream())
-                    .toList();
+    /** What systems that will exceed their cache have in common. */
+    private record Exceeded(ProcessorCache cache, String advice) {}
+
+    /** A note for each size of the cache that systems will exceed, and what can be done about it. */
+    private static List<Remark> processors(RunPlan plan) {
+        Experiment experiment = plan.experiment();
+        Map<Exceeded, List<String>> systems = new LinkedHashMap<>();
+        for (SystemUnderTest system : experiment.systems()) {
+            long most = runs(plan, system)
+                    .mapToLong(run -> ProcessorCache.inFlight(
+                            experiment, system, run.key().parameters()))
+                    .max()
+                    .orElse(0);
+            ProcessorCache.planned(experiment, system)
+                    .filter(cache -> cache.isExceededBy(most))
+                    .ifPresent(cache -> systems.computeIfAbsent(
+                                    new Exceeded(cache, ProcessorCache.advice(experiment, system)),
+                                    first -> new ArrayList<>())
+                            .add(Remarks.text(
+                                    ProcessorCache.isOfTomcat(system) ? "%s (%,d)" : "%s (%,d, if it runs on Tomcat)",
+                                    system.name(),
+                                    most)));
         }
+        return systems.entrySet().stream()
+                .map(exceeded -> Remarks.note(
+                        "processors",
+                        "more requests may be in flight than the %s that Tomcat keeps: %s. %s. %s",
+                        exceeded.getKey().cache().words(),
+                        String.join(", ", exceeded.getValue()),
+                        ProcessorCache.cost(),
+                        exceeded.getKey().advice()))
+                .toList();
+    }
 
-        /**
-         * What systems that will exceed their limit have in common.
-         *
-         * @param begin of the sentence, before their names
-         * @param rest of it, behind them
-         */
-        private record ExceededLimit(String begin, String rest) {
-
-            private String of(List<String> systems) {
-                return begin + " " + String.join(", ", systems) + rest;
-            }
-        }
-
-        /** A warning for each limit of connections that the plan exceeds. */
-        private static List<Remark> connections(RunPlan plan) {
-            Map<ExceededLimit, List<String>> systems = new LinkedHashMap<>();
-            for (SystemUnderTest system : plan.experiment().systems()) {
-                int most = runs(plan, system)
-                        .mapToInt(run -> run.connections(plan.experiment().workload()))
-                        .max()
-                        .orElse(0);
-                ConnectionLimit.planned(plan.experiment(), system)
-                        .filter(limit -> limit.isExceededBy(most))
-                        .map(limit ->
-                                new ExceededLimit(begin(limit, most), rest(limit, most, plan.experiment(), system)))
-                        .ifPresent(limit -> systems.computeIfAbsent(limit, first -> new ArrayList<>())
-                                .add(system.name()));
-            }
-            return systems.entrySet().stream()
-                    .map(limit -> new Remark(
-                            Level.WARNING, "connections", limit.getKey().of(limit.getValue())))
-                    .toList();
-        }
-
-        private static String begin(ConnectionLimit limit, int most) {
-            return limit.words() + (limit.refusesSomeOf(most) ? " will refuse users of" : " will hold up users of");
-        }
-
-        private static String rest(ConnectionLimit limit, int most, Experiment experiment, SystemUnderTest system) {
-            boolean open = experiment.workload().open();
-            return String.format(
-                    Locale.ROOT,
-                    ": up to %,d %s, and %,d connections beyond the limit can wait (accept backlog). %s",
-                    most,
-                    open ? "connections are wanted" : "users come",
-                    limit.backlog(),
-                    limit.advice(experiment, system));
-        }
-
-        /** What systems that will exceed their cache have in common. */
-        private record Exceeded(ProcessorCache cache, String advice) {}
-
-        /** A note for each size of the cache that systems will exceed, and what can be done about it. */
-        private static List<Remark> processors(RunPlan plan) {
-            Experiment experiment = plan.experiment();
-            Map<Exceeded, List<String>> systems = new LinkedHashMap<>();
-            for (SystemUnderTest system : experiment.systems()) {
-                long most = runs(plan, system)
-                        .mapToLong(run -> ProcessorCache.inFlight(
-                                experiment, system, run.key().parameters()))
-                        .max()
-                        .orElse(0);
-                ProcessorCache.planned(experiment, system)
-                        .filter(cache -> cache.isExceededBy(most))
-                        .ifPresent(cache -> systems.computeIfAbsent(
-                                        new Exceeded(cache, ProcessorCache.advice(experiment, system)),
-                                        first -> new ArrayList<>())
-                                .add(Remarks.text(
-                                        ProcessorCache.isOfTomcat(system)
-                                                ? "%s (%,d)"
-                                                : "%s (%,d, if it runs on Tomcat)",
-                                        system.name(),
-                                        most)));
-            }
-            return systems.entrySet().stream()
-                    .map(exceeded -> Remarks.note(
-                            "processors",
-                            "more requests may be in flight than the %s that Tomcat keeps: %s. %s. %s",
-                            exceeded.getKey().cache().words(),
-                            String.join(", ", exceeded.getValue()),
-                            ProcessorCache.cost(),
-                            exceeded.getKey().advice()))
-                    .toList();
-        }
-
-        private static Stream<PlannedRun> runs(RunPlan plan, SystemUnderTest system) {
-            return plan.runs().stream().filter(run -> run.system().name().equals(system.name()));
-        }
+    private static Stream<PlannedRun> runs(RunPlan plan, SystemUnderTest system) {
+        return plan.runs().stream().filter(run -> run.system().name().equals(system.name()));
     }
 
     /** What each number of users needs of a machine that has a part in the runs, and what it lacks. */
@@ -542,110 +520,90 @@ public final class HostRequirements {
         }
     }
 
-    /** What a machine has, this one or another, whatever is to run on it. */
-    static final class MachineRemarks {
-
-        private static final long LEAST_DISK_MIB = 1024;
-
-        /**
-         * A read of them costs little, and they count evenly; of others, such as hpet or acpi_pm, it costs a system
-         * call.
-         */
-        private static final Set<String> GOOD_CLOCKS =
-                Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "xen");
-
-        private MachineRemarks() {}
-
-        /** @param cores what is to be said of its cores, which depends on what shares them */
-        static List<Remark> of(HostFacts host, Remark cores) {
-            MachineFacts machine = host.machine();
-            List<Remark> remarks = new ArrayList<>();
-            remarks.add(cores);
-            remarks.add(
-                    host.availableMemoryMib() == null
-                            ? Remarks.unknown("memory")
-                            : Remarks.fine(
-                                    "memory",
-                                    "%,d MiB available of %,d MiB",
-                                    host.availableMemoryMib(),
-                                    machine.memoryMib()));
-            remarks.add(
-                    host.swapUsedMib() == null || host.swapUsedMib() == 0
-                            ? Remarks.fine("swap", "none in use")
-                            : Remarks.note(
-                                    "swap",
-                                    "%,d MiB in use: this machine was short of memory before",
-                                    host.swapUsedMib()));
-            remarks.add(
-                    machine.openFilesLimit() == null
-                            ? Remarks.unknown("open files")
-                            : Remarks.fine(
-                                    "open files",
-                                    "%,d per process, enough for %,d users",
-                                    machine.openFilesLimit(),
-                                    Math.max(0, machine.openFilesLimit() - HostRequirements.FILES_OF_A_JVM)));
-            remarks.add(
-                    machine.ephemeralPorts() == null
-                            ? Remarks.unknown("ports")
-                            : Remarks.fine(
-                                    "ports",
-                                    "%,d for connections to one service, %s in TIME_WAIT",
-                                    machine.ephemeralPorts(),
-                                    host.timeWaitSockets() == null
-                                            ? "an unknown number"
-                                            : Remarks.count(host.timeWaitSockets())));
-            if (host.wholeCores() != null && host.wholeCores() < machine.cores()) {
-                remarks.add(threadsOfCores(machine.cores(), host.wholeCores()));
-            }
-            if (host.freeThreads() != null) {
-                remarks.add(Remarks.fine(
-                        "threads", "%,d more can start (pids.max of the bench's control group)", host.freeThreads()));
-            }
-            remarks.add(clock(host.clockSource()));
-            remarks.add(
-                    "powersave".equals(host.governor())
-                            ? Remarks.warning(
-                                    "CPU governor",
-                                    "powersave: the cores run slowly until they are busy. Set performance")
-                            : Remarks.fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
-            remarks.add(
-                    host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
-                            ? Remarks.fine(
-                                    "disk",
-                                    host.freeDiskMib() == null ? "not shown" : "%,d MiB free",
-                                    host.freeDiskMib())
-                            : Remarks.warning(
-                                    "disk",
-                                    "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
-                                    host.freeDiskMib()));
-            return List.copyOf(remarks);
+    /** @param cores what is to be said of its cores, which depends on what shares them */
+    static List<Remark> ofMachine(HostFacts host, Remark cores) {
+        MachineFacts machine = host.machine();
+        List<Remark> remarks = new ArrayList<>();
+        remarks.add(cores);
+        remarks.add(
+                host.availableMemoryMib() == null
+                        ? Remarks.unknown("memory")
+                        : Remarks.fine(
+                                "memory",
+                                "%,d MiB available of %,d MiB",
+                                host.availableMemoryMib(),
+                                machine.memoryMib()));
+        remarks.add(
+                host.swapUsedMib() == null || host.swapUsedMib() == 0
+                        ? Remarks.fine("swap", "none in use")
+                        : Remarks.note(
+                                "swap", "%,d MiB in use: this machine was short of memory before", host.swapUsedMib()));
+        remarks.add(
+                machine.openFilesLimit() == null
+                        ? Remarks.unknown("open files")
+                        : Remarks.fine(
+                                "open files",
+                                "%,d per process, enough for %,d users",
+                                machine.openFilesLimit(),
+                                Math.max(0, machine.openFilesLimit() - FILES_OF_A_JVM)));
+        remarks.add(
+                machine.ephemeralPorts() == null
+                        ? Remarks.unknown("ports")
+                        : Remarks.fine(
+                                "ports",
+                                "%,d for connections to one service, %s in TIME_WAIT",
+                                machine.ephemeralPorts(),
+                                host.timeWaitSockets() == null
+                                        ? "an unknown number"
+                                        : Remarks.count(host.timeWaitSockets())));
+        if (host.wholeCores() != null && host.wholeCores() < machine.cores()) {
+            remarks.add(threadsOfCores(machine.cores(), host.wholeCores()));
         }
-
-        /** Programs on two hardware threads of a core slow each other by what only one of them can use at a time. */
-        private static Remark threadsOfCores(int processors, int cores) {
-            return cores < CoreRemarks.LEAST_CORES
-                    ? Remarks.warning(
-                            "hardware threads",
-                            "the %d processors are threads of one core: service and load generator slow each other. Use"
-                                    + " 2 cores or more",
-                            processors)
-                    : Remarks.note(
-                            "hardware threads",
-                            "%d processors on %d cores; with 'resources' each program gets cores of its own, one thread"
-                                    + " of each, if there are enough",
-                            processors,
-                            cores);
+        if (host.freeThreads() != null) {
+            remarks.add(Remarks.fine(
+                    "threads", "%,d more can start (pids.max of the bench's control group)", host.freeThreads()));
         }
+        remarks.add(clock(host.clockSource()));
+        remarks.add(
+                "powersave".equals(host.governor())
+                        ? Remarks.warning(
+                                "CPU governor", "powersave: the cores run slowly until they are busy. Set performance")
+                        : Remarks.fine("CPU governor", host.governor() == null ? "not shown" : host.governor()));
+        remarks.add(
+                host.freeDiskMib() == null || host.freeDiskMib() >= LEAST_DISK_MIB
+                        ? Remarks.fine(
+                                "disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
+                        : Remarks.warning(
+                                "disk",
+                                "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
+                                host.freeDiskMib()));
+        return List.copyOf(remarks);
+    }
 
-        private static Remark clock(String source) {
-            if (source == null) {
-                return Remarks.unknown("clock source");
-            }
-            return GOOD_CLOCKS.contains(source)
-                    ? Remarks.fine("clock source", source)
-                    : Remarks.warning(
-                            "clock source", source + " is slow to read, which costs service and load generator CPU");
+    /** Programs on two hardware threads of a core slow each other by what only one of them can use at a time. */
+    private static Remark threadsOfCores(int processors, int cores) {
+        return cores < LEAST_CORES
+                ? Remarks.warning(
+                        "hardware threads",
+                        "the %d processors are threads of one core: service and load generator slow each other. Use"
+                                + " 2 cores or more",
+                        processors)
+                : Remarks.note(
+                        "hardware threads",
+                        "%d processors on %d cores; with 'resources' each program gets cores of its own, one thread"
+                                + " of each, if there are enough",
+                        processors,
+                        cores);
+    }
+
+    private static Remark clock(String source) {
+        if (source == null) {
+            return Remarks.unknown("clock source");
         }
+        return GOOD_CLOCKS.contains(source)
+                ? Remarks.fine("clock source", source)
+                : Remarks.warning(
+                        "clock source", source + " is slow to read, which costs service and load generator CPU");
     }
 
     /**

@@ -9,7 +9,6 @@ import io.github.springbench.runner.model.machine.MachineFacts;
 import io.github.springbench.runner.model.machine.MachineFacts.RemoteFacts;
 import io.github.springbench.runner.model.machine.Remark;
 import io.github.springbench.runner.model.machine.Remark.Level;
-import io.github.springbench.runner.plan.HostRequirements.MachineRemarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,8 +61,8 @@ public final class LabRemarks {
                         : Remarks.note(
                                 HOST_KEY, "was not known before; your ssh configuration accepted it without a check"));
         remarks.add(jdk(facts, here));
-        remarks.addAll(
-                MachineRemarks.of(facts.host(), cores(machine, facts.host().machine())));
+        remarks.addAll(HostRequirements.ofMachine(
+                facts.host(), cores(machine, facts.host().machine())));
         softLimit(facts, remarks);
         remarks.add(clock(facts.clock()));
         lab.calledFrom(machine).stream()

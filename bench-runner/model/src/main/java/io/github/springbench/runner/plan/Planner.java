@@ -42,8 +42,8 @@ public final class Planner {
     /**
      * The runs in their order: all cells once per repetition, shuffled within it, so that a machine that becomes slower
      * does not favour one system. If runs share forks, the forks of a repetition are shuffled. Within a fork, a cell of
-     * the shortest latency comes first and closes the fork; the others are shuffled. If users think, a fork goes from
-     * the lightest load to the heaviest, and has no closing run.
+     * the shortest latency, with most callers, comes first and closes the fork; the others are shuffled. If users
+     * think, a fork goes from the lightest load to the heaviest, and has no closing run.
      *
      * @throws UserError where a choice names what the experiment does not have, or what this JDK cannot run
      */
@@ -121,9 +121,8 @@ public final class Planner {
                     .filter(preset -> preset.getValue().phases().duration() != null)
                     .map(Map.Entry::getKey)
                     .collect(Collectors.joining(", "));
-            throw new UserError("--duration needs a load with a duration, and the users of " + experiment.name()
-                    + (choices.preset() == null ? "" : " in the preset " + choices.preset())
-                    + " send a fixed number of requests each; "
+            throw new UserError("--duration needs a load with a duration, and that of " + experiment.name()
+                    + (choices.preset() == null ? "" : " in the preset " + choices.preset()) + " has none; "
                     + (held.isEmpty() ? "remove it." : "choose a preset with a duration (" + held + ")."));
         }
         return experiment.with(Preset.ofDuration(choices.duration()));
@@ -145,15 +144,22 @@ public final class Planner {
         return choices.objectives() == null ? experiment : experiment.withObjectives(choices.objectives());
     }
 
-    /** Else a result would call a limit lifted that a service which runs already still has. */
+    /** Else a result would call a limit lifted that a service still has. */
     private static void requireLiftable(Experiment experiment, Choices choices) {
+        if (choices.lifted().isEmpty()) {
+            return;
+        }
         List<String> notStarted =
                 experiment.notStarted().stream().map(SystemUnderTest::name).toList();
-        if (!choices.lifted().isEmpty() && !notStarted.isEmpty()) {
+        if (!notStarted.isEmpty()) {
             throw new UserError("--lift takes limits away from all systems, and the bench does not start "
                     + String.join(", ", notStarted) + ", which would keep its limits. Leave --lift out, or choose other"
                     + " systems with --systems.");
         }
+        experiment.systems().forEach(system -> experiment.toldTwice(system).ifPresent(property -> {
+            throw new UserError("--lift sets " + property + " of " + system.name() + ", and so do its 'arguments', and"
+                    + " Spring may join both values. Take it out of 'arguments', or leave --lift out.");
+        }));
     }
 
     private static Experiment withChosenSystems(Experiment experiment, Choices choices) {
@@ -233,8 +239,11 @@ public final class Planner {
         List<Map<String, Integer>> ordered = new ArrayList<>(cells);
         if (experiment.closesForks()) {
             Collections.shuffle(ordered, random);
-            // The first cell closes the fork: the more a service has to do there, the better a change shows.
-            ordered.stream().min(Comparator.comparingInt(Planner::latency)).ifPresent(first -> {
+            // The first cell closes the fork: the more a service has to do there, the better a change shows. Its
+            // callers warm the service up, too, and one caller makes less code hot than a hundred do.
+            Comparator<Map<String, Integer>> busiest = Comparator.<Map<String, Integer>>comparingInt(Planner::latency)
+                    .thenComparing(cell -> Load.of(cell).size(), Comparator.reverseOrder());
+            ordered.stream().min(busiest).ifPresent(first -> {
                 ordered.remove(first);
                 ordered.add(0, first);
             });

@@ -17,6 +17,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -126,8 +127,10 @@ public final class Archive {
                     + (Files.exists(archive) ? " It is packed already." : ""));
         }
         Path unfinished = archive.resolveSibling(NAME + AtomicFile.UNFINISHED);
+        AtomicFile.deleteIfPossible(unfinished);
         try {
-            try (OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(unfinished))) {
+            try (OutputStream bytes =
+                    new BufferedOutputStream(Files.newOutputStream(unfinished, StandardOpenOption.CREATE_NEW))) {
                 write(files, bytes);
             }
             requireSame(files, unfinished);

@@ -34,6 +34,7 @@ final class AtomicFile {
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
             OwnFolder.create(file.getParent());
+            deleteIfPossible(unfinished); // what a killed runner left, or a link that leads elsewhere
             writeThrough(unfinished, text);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             keepName(file.getParent());
@@ -45,8 +46,7 @@ final class AtomicFile {
 
     /** Forces the bytes to the disk before the file gets its name: a power failure could otherwise leave it empty. */
     private static void writeThrough(Path file, String text) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

@@ -13,7 +13,6 @@ import io.github.springbench.runner.model.run.Sample.HostSample;
 import io.github.springbench.runner.model.run.Sample.LoadSecond;
 import io.github.springbench.runner.model.run.Sample.WaitSample;
 import io.github.springbench.runner.store.AtomicFile.WriteFailure;
-import io.github.springbench.runner.store.RunFolder.StoredRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -56,6 +55,11 @@ public final class ResultFolder {
 
     /** Below the folder of a run: a load generator's folder, and in it one for each of its runs. */
     private static final int DEPTH_OF_A_REPORT = 3;
+
+    /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
+    private static final int DEPTH_OF_OUR_FILES = 5;
+
+    private static final Pattern REPETITION = Pattern.compile("([1-9]\\d{0,8})(" + CLOSING + ")?");
 
     private final Path path;
 
@@ -338,7 +342,7 @@ public final class ResultFolder {
      */
     public List<RunResult> allRuns() {
         return filesOfRuns().stream()
-                .map(file -> StoredRun.read(file, path))
+                .map(file -> RunFolder.read(file, path))
                 .map(this::requireOfThisFolder)
                 .sorted(Comparator.comparing(RunResult::startedAt)
                         .thenComparing(run -> run.key().toString()))
@@ -362,7 +366,7 @@ public final class ResultFolder {
             return Optional.empty();
         }
         try {
-            return Optional.of(StoredRun.read(file, path))
+            return Optional.of(RunFolder.read(file, path))
                     .filter(result -> result.key().equals(key));
         } catch (UserError damaged) {
             return Optional.empty();
@@ -378,7 +382,47 @@ public final class ResultFolder {
      * @return the runs that were there and had not ended
      */
     public List<RunKey> discardUnfinished(Collection<RunKey> cells) {
-        return new UnfinishedRuns(this).discard(cells);
+        List<RunKey> discarded = new ArrayList<>();
+        for (RunKey cell : cells) {
+            for (RunKey run : repetitions(cell)) {
+                if (ended(run).isEmpty()) {
+                    delete(pathOf(run));
+                    discarded.add(run);
+                }
+            }
+        }
+        deleteUnfinishedFiles();
+        return List.copyOf(discarded);
+    }
+
+    private List<RunKey> repetitions(RunKey cell) {
+        Path folder = pathOf(cell).getParent();
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(folder)) {
+            return folders.map(one -> one.getFileName().toString())
+                    .map(REPETITION::matcher)
+                    .filter(Matcher::matches)
+                    .map(name -> new RunKey(
+                            cell.system(), cell.parameters(), Integer.parseInt(name.group(1)), name.group(2) != null))
+                    .sorted(Comparator.comparingInt(RunKey::repetition).thenComparing(RunKey::closing))
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private void deleteUnfinishedFiles() {
+        try (Stream<Path> files = Files.walk(path, DEPTH_OF_OUR_FILES)) {
+            for (Path file : files.filter(one -> one.toString().endsWith(AtomicFile.UNFINISHED))
+                    .filter(Files::isRegularFile)
+                    .toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException failed) {
+            throw WriteFailure.of("Cannot tidy " + path, path, failed);
+        }
     }
 
     /**
@@ -388,7 +432,15 @@ public final class ResultFolder {
      * @return their folders
      */
     public List<Path> discardDamaged() {
-        return new UnfinishedRuns(this).discardDamaged();
+        List<Path> damaged = new ArrayList<>();
+        for (Path file : filesOfRuns()) {
+            boolean ofARun = path.relativize(file).getNameCount() == DEPTH_OF_OUR_FILES;
+            if (ofARun && !RunFolder.isReadable(file, path)) {
+                delete(file.getParent());
+                damaged.add(file.getParent());
+            }
+        }
+        return List.copyOf(damaged);
     }
 
     /**
@@ -399,7 +451,16 @@ public final class ResultFolder {
     public void discard(String system) {
         Path folder = folderOf(system);
         if (Files.isDirectory(folder)) {
-            new UnfinishedRuns(this).delete(folder);
+            delete(folder);
+        }
+    }
+
+    private void delete(Path folder) {
+        try {
+            requireWithin(folder);
+            WholeFolder.delete(folder);
+        } catch (IOException failed) {
+            throw WriteFailure.of("Cannot delete " + folder, folder, failed);
         }
     }
 
@@ -499,89 +560,6 @@ public final class ResultFolder {
                                                 + "\n");
             }
             return inflated.toString();
-        }
-    }
-
-    /**
-     * What is left of runs that never ended.
-     *
-     * @param result of which they are
-     */
-    record UnfinishedRuns(ResultFolder result) {
-
-        private static final Pattern REPETITION = Pattern.compile("([1-9]\\d{0,8})(" + ResultFolder.CLOSING + ")?");
-
-        /** {@code runs/<system>/<parameters>/<repetition>/run.json}; below are the load generators' own. */
-        private static final int DEPTH_OF_OUR_FILES = 5;
-
-        /** Deletes all of it, and files that were being written; the runs that were there are returned. */
-        List<RunKey> discard(Collection<RunKey> cells) {
-            List<RunKey> discarded = new ArrayList<>();
-            for (RunKey cell : cells) {
-                for (RunKey run : repetitions(cell)) {
-                    if (result.ended(run).isEmpty()) {
-                        delete(result.pathOf(run));
-                        discarded.add(run);
-                    }
-                }
-            }
-            deleteUnfinishedFiles();
-            return List.copyOf(discarded);
-        }
-
-        /** Deletes the runs whose result cannot be read; their folders are returned. */
-        List<Path> discardDamaged() {
-            List<Path> damaged = new ArrayList<>();
-            for (Path file : result.filesOfRuns()) {
-                boolean ofARun = result.path().relativize(file).getNameCount() == DEPTH_OF_OUR_FILES;
-                if (ofARun && !StoredRun.isReadable(file, result.path())) {
-                    delete(file.getParent());
-                    damaged.add(file.getParent());
-                }
-            }
-            return List.copyOf(damaged);
-        }
-
-        private List<RunKey> repetitions(RunKey cell) {
-            Path folder = result.pathOf(cell).getParent();
-            if (!Files.isDirectory(folder)) {
-                return List.of();
-            }
-            try (Stream<Path> folders = Files.list(folder)) {
-                return folders.map(one -> one.getFileName().toString())
-                        .map(REPETITION::matcher)
-                        .filter(Matcher::matches)
-                        .map(name -> new RunKey(
-                                cell.system(),
-                                cell.parameters(),
-                                Integer.parseInt(name.group(1)),
-                                name.group(2) != null))
-                        .sorted(Comparator.comparingInt(RunKey::repetition).thenComparing(RunKey::closing))
-                        .toList();
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
-        }
-
-        private void delete(Path run) {
-            try {
-                result.requireWithin(run);
-                WholeFolder.delete(run);
-            } catch (IOException failed) {
-                throw WriteFailure.of("Cannot delete " + run, run, failed);
-            }
-        }
-
-        private void deleteUnfinishedFiles() {
-            try (Stream<Path> files = Files.walk(result.path(), DEPTH_OF_OUR_FILES)) {
-                for (Path file : files.filter(one -> one.toString().endsWith(AtomicFile.UNFINISHED))
-                        .filter(Files::isRegularFile)
-                        .toList()) {
-                    Files.delete(file);
-                }
-            } catch (IOException failed) {
-                throw WriteFailure.of("Cannot tidy " + result.path(), result.path(), failed);
-            }
         }
     }
 }

@@ -289,6 +289,8 @@ class ExperimentFileTest {
         assertMistake(STEP.replace("hold: 1s, ", ""), "expected duration: 12s or more");
         assertMistake(STEP.replace("duration: 5s", "duration: 4s"), "expected duration: 5s or more");
         assertMistake(STEP.replace("rate: [3000]", "users: [3000]"), "'parameters' needs 'rate'");
+        assertMistake(STEP.replace("[3000]", "[3000, 900]"), "and 900 is not above the 1000 of 'from'");
+        assertMistake(STEP.replace("{hold: 1s, duration: 5s}", "{rate: [1000]}"), "and 1000 is not above the 1000");
         String open = STEP.replace("shape: step", "shape: open");
         assertMistake(open, "a load of the shape 'open' has no 'from'");
         assertMistake(open, "a load of the shape 'open' has no 'hold'");
@@ -354,6 +356,7 @@ class ExperimentFileTest {
         assertMistake(STREAMS.replace("10%", "60%"), "expected whole percent from 0% to 50%");
         assertMistake(STREAMS.replace("{slow-readers: 10%}", "{duration: 1m}"), "the workload has no 'duration'");
         assertMistake(STREAMS + "fork: per-system\n", "connections that stay open need a fresh service");
+        assertMistake(STREAMS.replace("{slow-readers: 10%}", "{fork: per-system}"), "need a fresh service");
         assertMistake(
                 STREAMS.replace("shape: streams", "shape: closed, repeat: 1"),
                 "a load of the shape 'closed' has no 'slow-readers'");

@@ -81,8 +81,7 @@ class ExperimentsTest {
                 .withMessageStartingWith("'my shop' cannot be the name of an experiment");
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> TestEngines.experiments(Path.of("..", "..", "experiments"))
-                        .nameOrFile(Files.createDirectory(folder.resolve("a-folder"))
-                                .toString()))
+                        .nameOrFile(Files.createDirectory(folder.resolve("a-folder")) + "/"))
                 .withMessageEndingWith("a-folder cannot be read: it is a folder");
     }
 

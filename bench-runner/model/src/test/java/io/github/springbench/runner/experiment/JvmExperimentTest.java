@@ -43,6 +43,7 @@ class JvmExperimentTest {
             jvm: -Xmx1g~resources: {cpus: 1, memory: 2g} | {service: webflux-with-latency, jvm: -Xmx2g} | the heap must be smaller than that
             jvm: -Xmx1g~resources: {cpus: 1, memory: 2g}~profiles: {a: {}, b: {jvm: -Xmx2g}} | {service: webflux-with-latency} | the heap must be smaller than that
             jvm: -Xmx1g | {service: webflux-with-latency, jvm: Xmx2g} | 'jvm' is 'Xmx2g'; expected a JVM flag, such as -Xmx1g
+            jvm: -Xmx1g | {service: webflux-with-latency, jvm: -Xmx2g -XX:+UseZGC} | expected one flag; write several as a list, such as [-Xms1g, -Xmx1g]
             jvm: -Xmx1g | {url: "http://127.0.0.1:8080", jvm: -Xmx2g} | 'jvm' cannot be set for a service that runs already
             """)
     void saysWhatIsWrong(String common, String system, String message) {

@@ -147,6 +147,8 @@ class OwnServiceExperimentTest {
             boot: {c: d}                      | found: {c: d}                   | the profile 'first' limits 'found', which runs already
             jvm: [-Xmx1g]                     | resources: {cpus: 1, memory: 2g} | the bench cannot limit the resources of 'found' and 'far'
             --loud]                           | "--other=http://{slow}"]        | a property asks for the back end {slow}; there is none
+            --loud]                           | --loud, --Shared=2]             | line 3: 'jar' gets 'shared' twice, by 'arguments' and by a key of this file
+            properties: {a: b}}               | arguments: ["{port}", --c=2]}   | 'boot' gets 'c' twice, by 'arguments' and by a key of this file
             """)
     void saysWhereAMistakeIsAndWhatToDo(String right, String wrong, String message) {
         assertThat(VALID).contains(right);
@@ -176,13 +178,15 @@ class OwnServiceExperimentTest {
                 jvm: [-Xmx1g]
                 parameters: {users: [1]}
                 workload: {engine: gatling, shape: closed, request: GET /shop, ramp: 1s, repeat: 3}
+                profiles: {small: {properties: {server.tomcat.threads.max: 10}}}
                 """;
 
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(() -> read(found))
                 .withMessageContaining(
                         "line 5: 'properties' has no effect, because all systems run already; take it out")
-                .withMessageContaining("line 6: 'jvm' has no effect");
+                .withMessageContaining("line 6: 'jvm' has no effect")
+                .withMessageContaining("line 9: 'profiles' has no effect");
     }
 
     @Test

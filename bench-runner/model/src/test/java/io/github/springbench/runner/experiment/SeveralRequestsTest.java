@@ -124,6 +124,7 @@ class SeveralRequestsTest {
                 "size: [10]|size: [10], latency: [5]|several requests have no common latency",
                 "    list:|    warm-up-list:|begins as requests that do not count; rename it",
                 "GET /articles?size={size}|GET /articles/{other}|asks for {other}, which is no parameter",
+                "{Authorization: \"Bearer ${TOKEN}\"}|{cookie: \"${TOKEN}\"}|and the header 'Cookie' sends others",
                 "secrets: [TOKEN]|secrets: []|asks for ${TOKEN}, which is no secret",
                 "status: 201,|stat: 201,|unknown key 'stat' in 'expect'"
             })

@@ -53,6 +53,7 @@ class ForksTest {
             assertThat(keys.get(0).latencyMs())
                     .isEqualTo(
                             keys.stream().mapToInt(key -> key.latencyMs()).min().orElseThrow());
+            assertThat(keys.get(0).load().size()).as("most callers").isEqualTo(10_000);
             assertThat(plan.runs().subList(first, first + 5))
                     .extracting(PlannedRun::fork)
                     .containsOnly(first + 1);

@@ -10,6 +10,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.Objective.Figure;
+import io.github.springbench.runner.model.Target.OwnJar;
 import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.Target.ServiceModule;
 import io.github.springbench.runner.model.UserError;
@@ -183,9 +184,8 @@ class PlannerTest {
         assertThatExceptionOfType(UserError.class)
                 .isThrownBy(
                         () -> Planner.plan(helloLatency, Choices.none().withDuration(Duration.ofMinutes(30)), JDK_25))
-                .withMessage("--duration needs a load with a duration, and the users of hello-latency send a fixed"
-                        + " number of requests each; choose a preset with a duration (quick, many, generators,"
-                        + " capacity, soak).");
+                .withMessage("--duration needs a load with a duration, and that of hello-latency has none; choose a"
+                        + " preset with a duration (quick, many, generators, capacity, soak).");
     }
 
     @Test
@@ -247,6 +247,19 @@ class PlannerTest {
         assertThat(Planner.plan(found, lifted.withSystems(List.of("pool")), JDK_25)
                         .runs())
                 .isNotEmpty();
+    }
+
+    @Test
+    void noLimitIsLiftedThatAnArgumentSets() {
+        OwnJar jar = new OwnJar(
+                Path.of("a.jar"), List.of("{port}", "--server.tomcat.threads.max=9"), List.of(), null, Path.of("."));
+        Experiment own = experiment.withSystems(List.of(SampleExperiment.system("own", jar)));
+
+        assertThatExceptionOfType(UserError.class)
+                .isThrownBy(() -> Planner.plan(
+                        own, Choices.none().withLifted(Map.of("server.tomcat.threads.max", "10000")), JDK_25))
+                .withMessage("--lift sets server.tomcat.threads.max of own, and so do its 'arguments', and Spring may"
+                        + " join both values. Take it out of 'arguments', or leave --lift out.");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.store.AtomicFile.WriteFailure;
 import io.github.springbench.runner.store.DiskSpace.DiskFull;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,28 +16,39 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AtomicFileTest {
 
-    /** Each write to it fails as on a full disk. */
-    private static final Path ALWAYS_FULL = Path.of("/dev/full");
-
     @TempDir
     private Path folder;
 
     @Test
-    void aFullDiskKeepsWhatWasThereAndIsSaidToBeOne() throws IOException {
-        assumeThat(ALWAYS_FULL).exists();
+    void aFullDiskIsSaidToBeOne() {
+        assertThat(WriteFailure.of("Cannot write it", folder, new IOException("No space left on device")))
+                .isInstanceOf(DiskFull.class)
+                .hasMessageStartingWith("Cannot write it: the disk is full, with ")
+                .hasMessageEndingWith(" MiB free. Free some space.");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenKeepsWhatWasThere() throws IOException {
         Path file = folder.resolve("run.json");
         AtomicFile.write(file, "before");
-        Files.createSymbolicLink(folder.resolve("run.json.unfinished"), ALWAYS_FULL);
+        Files.createDirectories(folder.resolve("run.json.unfinished/in the way"));
 
-        assertThatExceptionOfType(DiskFull.class)
-                .isThrownBy(() -> AtomicFile.write(file, "after"))
-                .withMessageStartingWith("Cannot write " + file + ": the disk is full, with ")
-                .withMessageEndingWith(" MiB free. Free some space.");
+        assertThatExceptionOfType(UserError.class).isThrownBy(() -> AtomicFile.write(file, "after"));
         assertThat(file).hasContent("before");
-        assertThat(folder.toFile().list()).containsExactly("run.json");
+    }
 
-        AtomicFile.write(file, "after");
-        assertThat(file).hasContent("after");
+    /** A result that somebody sent may have one. */
+    @Test
+    void aLinkLeadsNoTextElsewhere() throws IOException {
+        Path elsewhere = Files.writeString(folder.resolve("elsewhere"), "not ours");
+        Path file = folder.resolve("run.json");
+        Files.createSymbolicLink(folder.resolve("run.json.unfinished"), elsewhere);
+
+        AtomicFile.write(file, "text");
+
+        assertThat(elsewhere).hasContent("not ours");
+        assertThat(file).hasContent("text");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("elsewhere", "run.json");
     }
 
     @Test

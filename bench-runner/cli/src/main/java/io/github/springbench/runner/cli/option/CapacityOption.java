@@ -57,7 +57,11 @@ public final class CapacityOption {
     }
 
     private double precision() {
-        return precision == null ? LevelSearch.DEFAULT_PRECISION : share(PRECISION, precision, "5%");
+        double share = precision == null ? LevelSearch.DEFAULT_PRECISION : share(PRECISION, precision, "5%");
+        if (share < 0.005 || share > 0.5) { // as a search refuses it, in the words of the option
+            throw new UserError(PRECISION + " is '" + precision + "'; expected 0.5% to 50%, such as 5%.");
+        }
+        return share;
     }
 
     /**
@@ -68,8 +72,8 @@ public final class CapacityOption {
      */
     public static double share(String option, String text, String example) {
         Matcher percent = PERCENT.matcher(text.strip());
-        if (!percent.matches()) {
-            throw new UserError(option + " is '" + text + "'; expected a percentage, such as " + example + ".");
+        if (!percent.matches() || Double.parseDouble(percent.group(1)) == 0) {
+            throw new UserError(option + " is '" + text + "'; expected a percentage above 0, such as " + example + ".");
         }
         return Double.parseDouble(percent.group(1)) / HUNDRED;
     }

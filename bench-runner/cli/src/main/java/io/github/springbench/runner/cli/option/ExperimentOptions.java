@@ -155,7 +155,7 @@ public final class ExperimentOptions {
      * @param loadMachines how many play the load
      */
     public static RunPlan plan(String experiment, Choices choices, Jdk jdk, int loadMachines) {
-        RunPlan plan = Playable.fitting(
+        RunPlan plan = fitting(
                 Planner.plan(JarFiles.identified(Home.allExperiments().nameOrFile(experiment)), choices, jdk),
                 loadMachines,
                 choices.systems(),
@@ -204,44 +204,38 @@ public final class ExperimentOptions {
         }
     }
 
-    /** Systems whose load cannot be played here: by too few load machines, or a load generator that is missing. */
-    static final class Playable {
-
-        private Playable() {}
-
-        /**
-         * The plan of what these machines can play.
-         *
-         * @param there how many play the load here
-         * @param asked systems that somebody named: one that cannot run is a mistake, others are left out
-         * @throws UserError where a named system cannot run, or none can
-         */
-        static RunPlan fitting(RunPlan plan, int there, List<String> asked, LoadGenerators generators) {
-            List<LeftOut> leftOut = plan.experiment().systems().stream()
-                    .flatMap(system -> reason(system, there)
-                            .or(() -> generators
-                                    .named(plan.experiment().engineOf(system))
-                                    .isMissing())
-                            .map(reason -> new LeftOut(system.name(), reason))
-                            .stream())
-                    .toList();
-            if (leftOut.isEmpty()) {
-                return plan;
-            }
-            LeftOut first = leftOut.get(0);
-            if (asked.contains(first.system())
-                    || leftOut.size() == plan.experiment().systems().size()) {
-                throw new UserError(first.system() + " cannot run: " + first.reason() + ".");
-            }
-            return plan.without(leftOut);
+    /**
+     * The plan of what these machines can play.
+     *
+     * @param there how many play the load here
+     * @param asked systems that somebody named: one that cannot run is a mistake, others are left out
+     * @throws UserError where a named system cannot run, or none can
+     */
+    static RunPlan fitting(RunPlan plan, int there, List<String> asked, LoadGenerators generators) {
+        List<LeftOut> leftOut = plan.experiment().systems().stream()
+                .flatMap(system -> reason(system, there)
+                        .or(() -> generators
+                                .named(plan.experiment().engineOf(system))
+                                .isMissing())
+                        .map(reason -> new LeftOut(system.name(), reason))
+                        .stream())
+                .toList();
+        if (leftOut.isEmpty()) {
+            return plan;
         }
-
-        private static Optional<String> reason(SystemUnderTest system, int there) {
-            return system.loadMachines() == null || system.loadMachines() <= there
-                    ? Optional.empty()
-                    : Optional.of("its load needs " + system.loadMachines() + " load machines, and there "
-                            + (there == 1 ? "is 1" : "are " + there) + "; name more with --machines"
-                            + " (docs/machines-and-pipelines.md)");
+        LeftOut first = leftOut.get(0);
+        if (asked.contains(first.system())
+                || leftOut.size() == plan.experiment().systems().size()) {
+            throw new UserError(first.system() + " cannot run: " + first.reason() + ".");
         }
+        return plan.without(leftOut);
+    }
+
+    private static Optional<String> reason(SystemUnderTest system, int there) {
+        return system.loadMachines() == null || system.loadMachines() <= there
+                ? Optional.empty()
+                : Optional.of("its load needs " + system.loadMachines() + " load machines, and there "
+                        + (there == 1 ? "is 1" : "are " + there) + "; name more with --machines"
+                        + " (docs/machines-and-pipelines.md)");
     }
 }

@@ -4,6 +4,7 @@ import io.github.springbench.runner.machine.local.Jdks;
 import io.github.springbench.runner.model.UserError;
 import io.github.springbench.runner.model.machine.Jdk;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import picocli.CommandLine.Option;
 
 /** On which JDK everything that is measured, and that measures, runs. */
@@ -18,24 +19,22 @@ public final class JdkOption {
     private Path javaHome;
 
     public Jdk jdk() {
-        if (javaHome != null) {
-            return Jdks.at(javaHome);
-        }
-        return Jdks.installed().stream()
-                .findFirst()
-                .orElseThrow(() ->
-                        new UserError("No JDK was found. Install a JDK 17 or newer, or point to it with --java-home."));
+        return chosen(any -> true, "No JDK was found. Install a JDK 17 or newer");
     }
 
     /** The JDK of the option, or else the one on which the result was begun, even if a newer one is installed. */
     public Jdk jdkOf(Jdk then) {
-        if (javaHome != null) {
-            return Jdks.at(javaHome);
-        }
-        return Jdks.installed().stream()
-                .filter(then::isSameAs)
-                .findFirst()
-                .orElseThrow(() -> new UserError("The result was measured on " + then
-                        + ", which is not installed here. Install it again, or point to it with --java-home."));
+        return chosen(
+                jdk -> then.isSameAs(jdk),
+                "The result was measured on " + then + ", which is not installed here. Install it again");
+    }
+
+    private Jdk chosen(Predicate<Jdk> fits, String missing) {
+        return javaHome != null
+                ? Jdks.at(javaHome)
+                : Jdks.installed().stream()
+                        .filter(fits)
+                        .findFirst()
+                        .orElseThrow(() -> new UserError(missing + ", or point to it with " + NAME + "."));
     }
 }

@@ -7,6 +7,7 @@ import io.github.springbench.runner.cli.Generators;
 import io.github.springbench.runner.cli.Home;
 import io.github.springbench.runner.cli.ResumedResult;
 import io.github.springbench.runner.cli.RunStrategy;
+import io.github.springbench.runner.cli.progress.InterruptNotice;
 import io.github.springbench.runner.cli.progress.LiveView;
 import io.github.springbench.runner.cli.progress.Progress;
 import io.github.springbench.runner.database.DatabaseChoice;
@@ -57,6 +58,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.Stack;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -261,13 +263,19 @@ public final class MeasuringOptions {
         RunPlan plan = strategy.plan();
         PlanProgress none = PlanProgress.of(plan.runs(), List.of(), run -> false);
         PrintWriter out = command.commandLine().getOut();
-        try (Progress progress = Progress.of(plan, out, command.commandLine().getErr())) {
+        PrintWriter err = command.commandLine().getErr();
+        Progress progress = Progress.of(plan, out, err);
+        InterruptNotice notice = new InterruptNotice(
+                progress::close, "Profiled runs that ended are kept, and the same command makes the others.", err);
+        try (progress) {
             view.begin(none);
             progress.begins(
                     strategy.summary(none, context.jdk()),
                     plan.runs(),
                     plan.runs().size());
             new ExperimentRunner(context, Generators.all(), folder, view.beside(progress)).run(plan, retryPolicy);
+        } finally {
+            notice.close();
         }
         return ExitCode.FINE;
     }
@@ -309,13 +317,6 @@ public final class MeasuringOptions {
         return NamedDatabase.of(plan.experiment(), allowed);
     }
 
-    /** Supplies the result folder, after all checks have passed and while this runner holds the lock. */
-    @FunctionalInterface
-    private interface Results {
-
-        ResultFolder folder(ResourceAllocation allocation);
-    }
-
     /** Makes the runs, and tells the exit code. */
     @FunctionalInterface
     private interface Runs {
@@ -332,6 +333,10 @@ public final class MeasuringOptions {
             throws InterruptedException {
         Experiment experiment = strategy.plan().experiment();
         RoleMachines byRole = inUse.byRole();
+        if (port != 0 && experiment.notStarted().size() == experiment.systems().size()) {
+            throw new UserError("--port is for services that the bench starts, and those of " + experiment.name()
+                    + " run already. Leave it out.");
+        }
         files.requireUsable(experiment);
         cleaning.requireNothingLeftOver(err);
         inUse.requirePlayable(experiment);
@@ -352,13 +357,14 @@ public final class MeasuringOptions {
         DiskSpace.of(Home.results()).require();
     }
 
+    /** @param results supplies the folder, after all checks have passed and while this runner holds the lock */
     private int measure(
             RunStrategy strategy,
             Jdk jdk,
             DatabaseChoice database,
             CommandSpec command,
             ConnectedMachines inUse,
-            Results results,
+            Function<ResourceAllocation, ResultFolder> results,
             Runs runs)
             throws InterruptedException {
         RunPlan plan = strategy.plan();
@@ -371,7 +377,7 @@ public final class MeasuringOptions {
         }
         MachineLock lock = MachineLock.take(Home.lock());
         try (LiveView view = dashboard.open(plan, err)) {
-            folder = results.folder(allocation);
+            folder = results.apply(allocation);
             RunContext context = RunContextBuilder.builder()
                     .machines(byRole)
                     .home(Home.folder())

@@ -55,8 +55,16 @@ public final class PipelineFiles {
         if (junit != null && !decides) {
             throw new UserError(JUNIT + " has nothing to report, because there is nothing to decide. " + how);
         }
+        if (junit != null && summary != null && normal(junit).equals(normal(summary))) {
+            throw new UserError(JUNIT + " and " + SUMMARY + " are both " + junit + "; expected two files. Name another"
+                    + " one for " + SUMMARY + ".");
+        }
         requireWritable(JUNIT, junit);
         requireWritable(SUMMARY, summary);
+    }
+
+    private static Path normal(Path file) {
+        return file.toAbsolutePath().normalize();
     }
 
     /** Whether any file was asked for. */

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.cli.progress;
 
 import io.github.springbench.runner.model.UserError;
+import io.github.springbench.runner.model.machine.Shell;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,9 +20,9 @@ public final class Shown {
 
     private Shown() {}
 
-    /** The command that starts this program from where the person stands. */
+    /** The command that starts this program from where the person stands, as a shell takes it. */
     public static String bench() {
-        return System.getProperty("bench.command", BENCH);
+        return Shell.word(System.getProperty("bench.command", BENCH));
     }
 
     /** A text in which each command begins with {@link #bench()}. */

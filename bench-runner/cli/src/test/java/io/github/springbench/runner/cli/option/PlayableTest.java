@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.springbench.runner.TestEngines;
-import io.github.springbench.runner.cli.option.ExperimentOptions.Playable;
 import io.github.springbench.runner.load.LoadGenerator;
 import io.github.springbench.runner.load.LoadGenerators;
 import io.github.springbench.runner.load.LoadMeasurement;
@@ -67,17 +66,18 @@ class PlayableTest {
 
     @Test
     void leavesOutWhatAToolThatIsMissingWouldPlay() {
-        RunPlan fitting = Playable.fitting(plan, 2, List.of(), generators(Optional.of("wrk is not on the PATH")));
+        RunPlan fitting =
+                ExperimentOptions.fitting(plan, 2, List.of(), generators(Optional.of("wrk is not on the PATH")));
 
         assertThat(fitting.leftOut()).containsExactly(new LeftOut("gatling", "wrk is not on the PATH"));
         assertThatExceptionOfType(UserError.class)
-                .isThrownBy(() -> Playable.fitting(
+                .isThrownBy(() -> ExperimentOptions.fitting(
                         plan, 2, List.of("gatling"), generators(Optional.of("wrk is not on the PATH"))))
                 .withMessage("gatling cannot run: wrk is not on the PATH.");
     }
 
     private static RunPlan fitting(RunPlan plan, int there, List<String> asked) {
-        return Playable.fitting(plan, there, asked, generators(Optional.empty()));
+        return ExperimentOptions.fitting(plan, there, asked, generators(Optional.empty()));
     }
 
     /** @param missing why the first one cannot be started */

@@ -12,6 +12,8 @@ class ShownTest {
         try {
             assertThat(Shown.commands("Next: ./bench run smoke; or: ../bench run --resume results/smoke"))
                     .isEqualTo("Next: ../bench run smoke; or: ../bench run --resume results/smoke");
+            System.setProperty("bench.command", "/my tools/bench");
+            assertThat(Shown.commands("./bench list")).isEqualTo("'/my tools/bench' list");
         } finally {
             System.clearProperty("bench.command");
         }

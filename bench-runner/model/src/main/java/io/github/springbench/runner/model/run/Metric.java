@@ -37,8 +37,9 @@ public enum Metric {
     PLATEAU_THROUGHPUT_RPS(new MetricDeclaration("plateau_throughput_rps", "Plateau throughput", Kind.THROUGHPUT)
             .of(run -> run.load().plateauThroughputRps())
             .in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)
-            .explained("Requests per second while all users were present and none had finished. No figure if that never"
-                    + " happened.")),
+            .explained("Requests per second on the plateau: while all users are present and none has finished; in an"
+                    + " open load, while requests arrive; in a load with a step, from the beginning of the step until"
+                    + " as long after it as it took. No figure without a plateau.")),
     P50_MS(MetricDeclaration.percentile(50).in(FURTHER_TABLE, FURTHER_CHART, OVERVIEW)),
     P90_MS(MetricDeclaration.percentile(90).in(FURTHER_TABLE)),
     P95_MS(MetricDeclaration.percentile(95).in(SIDE_BY_SIDE, MAIN_TABLE, MAIN_CHART, OVERVIEW, COMPARISON)),
