@@ -20,6 +20,7 @@ import io.github.springbench.runner.stats.estimates.Prediction;
 import io.github.springbench.runner.stats.estimates.Ratio;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.verdict.CellAnswer;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -122,19 +123,27 @@ public record Answers(List<Part> parts, String about, String caution) {
         if (system.cells().stream().allMatch(cell -> cell.counting().isEmpty())) {
             return "has no answer: " + why(system.cells());
         }
+        return (workload.keepsConnectionsOpen() || section.axis() != Axis.LATENCY
+                        ? ofOneCell(workload, section, system)
+                        : overLatencies(workload, section, system))
+                + withoutOthers(system);
+    }
+
+    private static String ofOneCell(Workload workload, Section section, SystemCells system) {
+        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
         if (workload.holdsConnections()) {
-            return ofConnections(system);
+            return ofConnections(most) + reservations(most);
         }
         if (workload.readsStreams()) {
-            return ofStreams(system);
-        }
-        if (section.axis() == Axis.LATENCY) {
-            return overLatencies(workload, section, system);
+            return ofStreams(most) + reservations(most);
         }
         if (workload.step() != null) {
-            return ofStep(workload.step(), section, system);
+            return ofStep(workload.step(), section, most) + reservations(most);
         }
-        return mostThroughput(workload, section, system);
+        Cell best = counting(system)
+                .max(Comparator.comparingDouble(Answers::throughput))
+                .orElseThrow();
+        return mostThroughput(workload, section, best) + reservations(best);
     }
 
     /** Whether the load asks for something that a system can fall short of. */
@@ -144,27 +153,32 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** What a connection costs where there are the most of them. */
-    private static String ofConnections(SystemCells system) {
-        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
+    private static String ofConnections(Cell most) {
         return "holds " + figure(Metric.IDLE_HEAP_KIB, most) + " of heap for each idle connection, "
                 + figure(Metric.IN_FLIGHT_HEAP_KIB, most) + " with a request in flight, "
                 + figure(Metric.AFTER_BURST_HEAP_KIB, most) + " idle after the burst, "
                 + figure(Metric.CLOSED_HEAP_KIB, most) + " after the connection was closed, with "
-                + Numbers.count(most.at()) + " connections" + reservations(most) + withoutOthers(system);
+                + NumberWords.count(most.at(), "connection");
     }
 
     /** What readers saw where there are the most of them. */
-    private static String ofStreams(SystemCells system) {
-        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
+    private static String ofStreams(Cell most) {
         Double open = most.value(Metric.STREAMS_OPEN);
-        return "sent events to " + Numbers.count(most.at()) + " readers with gaps of "
+        return "sent events to " + NumberWords.count(most.at(), "reader") + " with gaps of "
                 + slow(Metric.GAP_P99_MS, Metric.GAP_P50_MS, most) + ", the first one after "
                 + slow(Metric.FIRST_EVENT_P99_MS, Metric.FIRST_EVENT_P50_MS, most) + ", for "
                 + figure(Metric.STREAM_HEAP_KIB, most) + " of heap for each "
                 + (open != null && open < most.at() ? "reader" : "stream") + "; it had "
-                + figure(Metric.STREAMS_OPEN, most) + " streams under way at once, and "
-                + figure(Metric.STREAMS_LEFT, most) + " 2 s after all readers had left" + reservations(most)
-                + withoutOthers(system);
+                + figure(Metric.STREAMS_OPEN, most) + " streams under way at once, and " + left(most)
+                + " 2 s after all readers had left";
+    }
+
+    /** Not all of these were under way before: some began only when their readers had left. */
+    private static String left(Cell cell) {
+        Double left = cell.value(Metric.STREAMS_LEFT);
+        return left != null && left == 0
+                ? "none"
+                : figure(Metric.STREAMS_LEFT, cell) + (left != null && left == 1 ? " stream" : " streams");
     }
 
     /** The median where too few are beyond p99. */
@@ -173,13 +187,17 @@ public record Answers(List<Part> parts, String about, String caution) {
     }
 
     /** What callers saw of the highest step. */
-    private static String ofStep(Workload.Step step, Section section, SystemCells system) {
-        Cell most = counting(system).reduce((one, next) -> next).orElseThrow();
+    private static String ofStep(Workload.Step step, Section section, Cell most) {
         Double seconds = most.value(Metric.WELL_AGAIN_S);
         Double refused = most.value(Metric.REFUSED);
+        int runs = most.counting().size();
+        long never = most.counting().stream()
+                .filter(repetition -> Metric.WELL_AGAIN_S.of(repetition.run()).isEmpty())
+                .count();
         return (seconds == null
                         ? (step.isCompared()
-                                ? "was not well again by the end of the load,"
+                                ? "was not well again by the end of the load"
+                                        + (never < runs ? " in " + never + " of " + runs + " runs," : ",")
                                 : "had too short a load to show when it was well again,")
                         : "was well again " + Numbers.text(Metric.WELL_AGAIN_S, seconds) + " s")
                 + " after the step to " + section.axis().words(most.at())
@@ -188,24 +206,18 @@ public record Answers(List<Part> parts, String about, String caution) {
                         : "")
                 + (refused == null || refused == 0
                         ? ""
-                        : ", with " + Numbers.text(Metric.REFUSED, refused) + " refused requests")
-                + reservations(most)
-                + withoutOthers(system);
+                        : ", with " + Numbers.text(Metric.REFUSED, refused)
+                                + (refused == 1 ? " refused request" : " refused requests"));
     }
 
     /** The cell with the highest throughput, in a sentence. This is the answer if no demand is known. */
-    private static String mostThroughput(Workload workload, Section section, SystemCells system) {
-        Cell best = counting(system)
-                .max(Comparator.comparingDouble(Answers::throughput))
-                .orElseThrow();
+    private static String mostThroughput(Workload workload, Section section, Cell best) {
         return "answered " + (section.positions().size() > 1 ? "at most " : "")
                 + throughputOf(best)
                 + ", with " + amount(workload, section.axis(), best.at())
                 + (best.figures().containsKey(Metric.P95_MS) ? ", at p95 " + figure(Metric.P95_MS, best) : "")
                 + MachineMoves.most(Metric.P95_MS, best.counting())
-                + memory(best.counting())
-                + reservations(best)
-                + withoutOthers(system);
+                + memory(best.counting());
     }
 
     /** What it costs in memory; empty where nobody knows. */
@@ -237,7 +249,7 @@ public record Answers(List<Part> parts, String about, String caution) {
                         + " at a latency of "
                         + section.axis().words(cell.at()) + reservations(cell))
                 .collect(joining(", and "));
-        return "had " + ends + withoutOthers(system);
+        return "had " + ends;
     }
 
     private static Stream<Cell> counting(SystemCells system) {
@@ -276,21 +288,24 @@ public record Answers(List<Part> parts, String about, String caution) {
                 .boxed()
                 .max(Comparator.comparingDouble(place -> cells.get(place).value(Metric.PLATEAU_THROUGHPUT_RPS)))
                 .orElseThrow();
-        String ratios = IntStream.range(0, cells.size())
-                .filter(other -> other != best)
-                .boxed()
-                .flatMap(other -> higher(cells.get(best), cells.get(other))
-                        .map(ratio -> Numbers.ratio(ratio.measured()) + " times as many requests per second as "
-                                + systems.get(other).system())
-                        .stream())
-                .collect(joining(", "));
+        List<String> ratios = new ArrayList<>();
+        List<Repetition> runs = new ArrayList<>(cells.get(best).counting());
+        for (int other = 0; other < cells.size(); other++) {
+            Optional<Ratio> higher = other == best ? Optional.empty() : higher(cells.get(best), cells.get(other));
+            if (higher.isPresent()) {
+                ratios.add(Numbers.ratio(higher.get().measured()) + " times as many requests per second as "
+                        + systems.get(other).system());
+                runs.addAll(cells.get(other).counting());
+            }
+        }
         return ratios.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Sentence(
                         systems.get(best).system(),
                         best,
-                        "answered " + ratios + ", with " + amount(workload, section.axis(), at.get())
-                                + " on the plateau",
+                        "answered " + String.join(", ", ratios) + ", with "
+                                + amount(workload, section.axis(), at.get()) + " on the plateau"
+                                + suspect(runs).map(words -> ", " + words).orElse(""),
                         null));
     }
 
@@ -322,9 +337,7 @@ public record Answers(List<Part> parts, String about, String caution) {
             reservations.add(
                     cell.counting().size() + " of " + cell.runs().size() + (one ? " runs counts" : " runs count"));
         }
-        if (cell.suspect()) {
-            reservations.add(one ? "a suspect run" : "suspect runs among them");
-        }
+        suspect(cell.counting()).ifPresent(reservations::add);
         if (cell.counting().stream().anyMatch(repetition -> repetition.run().verdict() == null)) {
             reservations.add("not judged");
         }
@@ -339,6 +352,18 @@ public record Answers(List<Part> parts, String about, String caution) {
                     Numbers.text(Metric.FAILED, failed) + (failed == 1 ? " request" : " requests") + " failed");
         }
         return reservations.stream().map(reservation -> ", " + reservation).collect(joining());
+    }
+
+    /** How many of these runs, which count, are suspect; empty where none is. */
+    private static Optional<String> suspect(List<Repetition> runs) {
+        long suspect = Verdicts.suspect(runs);
+        if (suspect == 0) {
+            return Optional.empty();
+        }
+        if (suspect == runs.size()) {
+            return Optional.of(suspect == 1 ? "a suspect run" : "all runs that count are suspect");
+        }
+        return Optional.of(suspect == 1 ? "a suspect run among them" : "suspect runs among them");
     }
 
     /** Why cells say nothing. */
@@ -562,8 +587,8 @@ public record Answers(List<Part> parts, String about, String caution) {
             return slow
                     ? figures(step, time)
                     : answering(Metric.PLATEAU_THROUGHPUT_RPS, step) + " of the "
-                            + Numbers.number(Math.round(step.demand().requestsPerSecond()))
-                            + " asked for" + Answers.reservations(step.cell());
+                            + Numbers.number(step.demand().requestsPerSecond()) + " asked for"
+                            + Answers.reservations(step.cell());
         }
 
         private static String answering(Metric metric, Step step) {

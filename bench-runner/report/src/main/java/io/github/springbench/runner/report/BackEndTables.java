@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -137,13 +138,9 @@ public final class BackEndTables {
         return run.evidence() == null ? null : run.evidence().pool();
     }
 
-    private interface CellVisitor {
-        void visit(String system, Cell cell);
-    }
-
-    private static void forEachCell(Section section, CellVisitor visitor) {
+    private static void forEachCell(Section section, BiConsumer<String, Cell> visitor) {
         for (SystemCells system : section.systems()) {
-            system.cells().forEach(cell -> visitor.visit(system.system(), cell));
+            system.cells().forEach(cell -> visitor.accept(system.system(), cell));
         }
     }
 

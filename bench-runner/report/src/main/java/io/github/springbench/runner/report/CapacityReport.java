@@ -21,6 +21,7 @@ import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import io.github.springbench.runner.verdict.NumberWords;
 import io.github.springbench.runner.verdict.ObjectiveVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,9 +46,6 @@ public final class CapacityReport {
             Metric.PLATFORM_THREADS,
             Metric.PEAK_RSS_MIB,
             Metric.CPU_SECONDS_PER_1000);
-
-    private static final double TENTHS_OF_A_PERCENT = 1_000;
-    private static final double TENTHS = 10;
 
     private CapacityReport() {}
 
@@ -229,11 +227,6 @@ public final class CapacityReport {
         return model.manifest().experiment().loadAxis();
     }
 
-    /** A share in percent, with a tenth where it has one. */
-    public static String percent(double share) {
-        return Numbers.number(Math.round(TENTHS_OF_A_PERCENT * share) / TENTHS) + " %";
-    }
-
     private static String says(ReportModel model, SystemCapacity known) {
         Bracket bracket = known.bracket();
         String beyond = known.missedBecause()
@@ -262,7 +255,7 @@ public final class CapacityReport {
         String precision = model.manifest()
                 .capacity()
                 .map(CapacityTerms::precision)
-                .map(share -> ", and these are at most " + percent(share) + " of the higher one apart")
+                .map(share -> ", and these are at most " + NumberWords.percent(share) + " of the higher one apart")
                 .orElse("");
         return Messages.of(
                 "answer.capacity",

@@ -2,7 +2,6 @@ package io.github.springbench.runner.report;
 
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.run.Verdict;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Intervals;
@@ -53,7 +52,7 @@ public record Cell(
 
     /** Whether some figures are of a suspect run. */
     public boolean suspect() {
-        return counting.stream().map(Repetition::run).anyMatch(run -> Verdicts.is(Verdict.Level.SUSPECT, run));
+        return Verdicts.suspect(counting) > 0;
     }
 
     /** Whether enough repetitions count for an interval. */

@@ -6,6 +6,7 @@ import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Target;
 import io.github.springbench.runner.model.Target.OwnJar;
+import io.github.springbench.runner.model.Target.RunningService;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.RunResult;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** The systems that were compared: what each is told, and what is to be said of services of others. */
 public final class ComparedSystems {
@@ -33,6 +35,8 @@ public final class ComparedSystems {
 
     /** The names of the variables that it inherits. */
     private static final String ENVIRONMENT = "environment";
+
+    private static final Pattern THIS_MACHINE = Pattern.compile("(?i)localhost|127\\..*|\\[?::1]?");
 
     private ComparedSystems() {}
 
@@ -90,12 +94,32 @@ public final class ComparedSystems {
             return "";
         }
         String names = found.stream()
-                .map(system -> system.name() + " (" + system.service().label() + ")")
+                .map(system -> system.name() + " (" + system.service().label()
+                        + (isElsewhere(system) ? ", probably on another machine" : "") + ")")
                 .collect(joining(", "));
         boolean one = found.size() == 1;
         return (one ? " An exception is " : " Exceptions are ") + names
                 + ", which ran already: the bench neither starts nor stops " + (one ? "it" : "them")
                 + ", so earlier warm-up, caches and leaks remain.";
+    }
+
+    /** The services of which the result does not tell the machine, as an exception; empty where there are none. */
+    static String exceptElsewhere(Experiment experiment) {
+        String names = experiment.systems().stream()
+                .filter(ComparedSystems::isElsewhere)
+                .map(SystemUnderTest::name)
+                .collect(joining(", "));
+        return names.isEmpty()
+                ? ""
+                : ", except for " + names + ": probably on another machine, which is not described here";
+    }
+
+    /** A process that is watched by its number is here. An address may be another one of this machine. */
+    private static boolean isElsewhere(SystemUnderTest system) {
+        return system.service() instanceof RunningService running
+                && running.pid() == null
+                && running.hosts().values().stream()
+                        .noneMatch(host -> THIS_MACHINE.matcher(host).matches());
     }
 
     /** Each system with its service and what proved the kind of thread. */

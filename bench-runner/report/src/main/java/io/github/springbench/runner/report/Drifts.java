@@ -23,7 +23,7 @@ public final class Drifts {
 
     /** One for each run that was held for long enough to say anything, or nearly; the words stand after its name. */
     public static List<Fact> perRun(ReportModel model) {
-        return seen(model).map(run -> Fact.words(name(run), says(drift(run)))).toList();
+        return seen(model).map(run -> Fact.words(name(run), says(run))).toList();
     }
 
     /** All figures of these runs. */
@@ -33,7 +33,7 @@ public final class Drifts {
                 .forEach(run ->
                         drift(run).figures().keySet().stream().sorted().forEach(metric -> rows.add(row(run, metric))));
         return Table.of(
-                "How figures changed while all users were present",
+                "How figures changed on the plateau",
                 new Columns()
                         .words("System", "Run")
                         .numbers("Repetition")
@@ -61,8 +61,12 @@ public final class Drifts {
         return change == 0 ? "0" : (change > 0 ? "+" : "\u2212") + Numbers.level(Math.abs(change));
     }
 
-    private static String says(DriftEvidence seen) {
-        String present = Numbers.level(seen.plateauSeconds() / 60) + " min with all users";
+    /** An open load has no users. */
+    private static String says(RunResult run) {
+        DriftEvidence seen = drift(run);
+        boolean open = run.key().load().open();
+        String present =
+                Numbers.level(seen.plateauSeconds() / 60) + " min " + (open ? "of the load" : "with all users");
         if (Drift.isTooShort(seen)) {
             return "too short to say: " + present + ", and at least " + DriftSummary.LEAST_PLATEAU.toMinutes()
                     + " are needed.";
@@ -70,16 +74,17 @@ public final class Drifts {
         List<String> reasons = Drift.reasons(seen);
         String looked = "in " + Numbers.count(seen.minutes()) + " of " + present;
         return (reasons.isEmpty()
-                        ? "no drift " + looked + " (" + moves(seen) + ")." + left(seen)
+                        ? "no drift " + looked + " (" + moves(seen) + ")."
+                                + left(seen, open ? "the load" : "the users had left")
                         : "drifts " + looked + ". " + String.join(" ", reasons))
                 + runner(seen);
     }
 
-    private static String left(DriftEvidence seen) {
+    private static String left(DriftEvidence seen, String after) {
         return seen.heapLeftMib() == null
                 ? ""
-                : " A collection of all the heap left " + Numbers.level(seen.heapLeftMib())
-                        + " MiB after the users had left.";
+                : " A collection of all the heap left " + Numbers.level(seen.heapLeftMib()) + " MiB after " + after
+                        + ".";
     }
 
     private static String moves(DriftEvidence seen) {

@@ -309,7 +309,7 @@ public final class FigureTables {
             }
         }
         return Table.of(
-                "Each request, with all users present",
+                "Each request, on the plateau or, where there is none, in the whole load",
                 new Columns()
                         .words("System")
                         .numbers(section.axis().heading(), "Repetition")

@@ -40,8 +40,6 @@ import java.util.stream.Stream;
 public record ForkChange(
         int number, RunResult first, Optional<ForkEvidence> figures, Level level, String runs, String notJudged) {
 
-    public static final String CAPTION = "Did the service change during a fork?";
-
     /** The changes in each fork with several planned runs, by number: one, or two if a second cell closed it too. */
     public static List<ForkChange> all(ReportModel model) {
         if (!model.manifest().experiment().closesForks() && model.closing().isEmpty()) {
@@ -147,7 +145,7 @@ public record ForkChange(
     /** A row for each fork; empty where each run had its own. */
     public static Table table(ReportModel model) {
         return Table.of(
-                CAPTION,
+                "Did the service change during a fork?",
                 new Columns()
                         .words("System")
                         .numbers("Repetition", "Fork")
@@ -195,7 +193,7 @@ public record ForkChange(
                 .filter(Objects::nonNull)
                 .map(moved -> Math.abs(moved.ratio() - 1))
                 .max(Double::compare)
-                .map(share -> "; their first cell changed by at most " + Numbers.tenths(share * 100) + " %")
+                .map(share -> "; the largest change of a first cell is " + Numbers.tenths(share * 100) + " %")
                 .orElse("");
         return Optional.of("Forks: " + Numbers.count(judged) + " of " + Numbers.count(count(forks.stream()))
                 + " judged by their closing run" + most);

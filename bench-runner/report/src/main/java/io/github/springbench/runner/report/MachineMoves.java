@@ -11,6 +11,7 @@ import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.stats.estimates.Repetition;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
@@ -19,11 +20,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /** How far the machine can have moved figures, in words. */
 public final class MachineMoves {
+
+    /** The two figures that a verdict follows from. */
+    private static final List<Metric> JUDGED = List.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS);
 
     private MachineMoves() {}
 
@@ -35,7 +38,7 @@ public final class MachineMoves {
                 .filter(Objects::nonNull)
                 .max(Double::compare)
                 .map(error -> ", interference "
-                        + (error.isInfinite() ? "unknown" : "at most " + Numbers.withUnit(metric, error)))
+                        + (error.isInfinite() ? "unknown" : "at most " + Numbers.atMost(metric, error)))
                 .orElse("");
     }
 
@@ -50,20 +53,22 @@ public final class MachineMoves {
         if (seen.isEmpty() || shares.length == 0) {
             return Optional.empty();
         }
-        double[] bounded = Arrays.stream(shares).filter(Double::isFinite).toArray();
-        int unbounded = shares.length - bounded.length;
+        long unbounded =
+                Arrays.stream(shares).filter(share -> !Double.isFinite(share)).count();
+        double median = Median.withDefaults().evaluate(shares);
         Set<InterferencePart> missing = EnumSet.noneOf(InterferencePart.class);
         seen.forEach(errors -> missing.addAll(errors.notLookedAt()));
         boolean apart = seen.stream().anyMatch(MachineMoves::knowsDrift);
-        return Optional.of((bounded.length == 0
-                        ? "p95 without a known bound"
-                        : "p95 by at most "
-                                + Numbers.percent(Median.withDefaults().evaluate(bounded))
-                                + " % at the median of the runs, and "
-                                + Numbers.percent(Arrays.stream(bounded).max().orElseThrow()) + " % in the worst")
-                + (unbounded == 0 || bounded.length == 0
-                        ? ""
-                        : ", in " + Numbers.count(unbounded) + " without a known bound")
+        return Optional.of((Double.isFinite(median)
+                        ? "p95 by at most " + Numbers.percentAtMost(median) + " % at the median of the runs, and "
+                                + (unbounded == 0
+                                        ? Numbers.percentAtMost(Arrays.stream(shares)
+                                                        .max()
+                                                        .orElseThrow())
+                                                + " % in the worst"
+                                        : "without a known bound in " + Numbers.count(unbounded))
+                        : "p95 without a known bound in " + Numbers.count(unbounded) + " of "
+                                + NumberWords.count(shares.length, "run"))
                 + "; " + lookedAt(missing, apart));
     }
 
@@ -73,14 +78,13 @@ public final class MachineMoves {
                 .flatMap(error -> Metric.P95_MS.of(run).map(p95 -> error / p95));
     }
 
-    /**
-     * How far it moved the two figures that a verdict follows from, by what, and how much was looked at; empty where
-     * nobody looked.
-     */
+    /** How far it moved these, by what, and how much was looked at; empty where a run has neither, or nobody looked. */
     public static Optional<String> inFull(RunResult run) {
         return errors(run)
+                .filter(errors ->
+                        JUDGED.stream().anyMatch(metric -> errors.of(metric).isPresent()))
                 .map(errors -> "The machine may have changed "
-                        + Stream.of(Metric.P95_MS, Metric.PLATEAU_THROUGHPUT_RPS)
+                        + JUDGED.stream()
                                 .filter(metric -> errors.of(metric).isPresent())
                                 .map(metric -> metric.inSentence() + " by " + of(metric, errors))
                                 .collect(joining(" and "))
@@ -92,12 +96,17 @@ public final class MachineMoves {
         String parts = errors.parts().get(metric).entrySet().stream()
                 .filter(part -> part.getValue() > 0 && !part.getValue().isInfinite())
                 .sorted(Map.Entry.<InterferencePart, Double>comparingByValue().reversed())
-                .map(part -> part.getKey().label() + " " + Numbers.text(metric, part.getValue()))
+                .map(part -> part.getKey().label() + " " + some(Numbers.text(metric, part.getValue())))
                 .collect(joining(", "));
         return (Double.isInfinite(error)
                         ? "an unknown amount, because hardly any CPU time was left"
-                        : "at most " + Numbers.withUnit(metric, error))
+                        : "at most " + Numbers.atMost(metric, error))
                 + (parts.isEmpty() ? "" : " (" + parts + ")");
+    }
+
+    /** A part that is there does not read as none. */
+    private static String some(String part) {
+        return part.equals("0.0") ? "< 0.1" : part;
     }
 
     /** Clocks drift apart only where there are several. */

@@ -10,7 +10,6 @@ import io.github.springbench.runner.report.form.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -111,11 +110,6 @@ public final class MachinesInUse {
         return manifest.roles().stream()
                 .map(role -> what(role) + " on " + place(manifest, role))
                 .collect(joining(", "));
-    }
-
-    /** A warning if one result is of one machine and the other of several; else empty. */
-    public static Optional<String> oneBesideSeveral(Manifest a, Manifest b) {
-        return isOnOneBesideSeveral(a, b) ? Optional.of(Messages.of("compare.machines")) : Optional.empty();
     }
 
     /** Whether the two are of different settings: one machine, and several. */

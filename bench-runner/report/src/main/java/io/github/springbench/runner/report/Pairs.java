@@ -44,7 +44,11 @@ public final class Pairs {
     public static String without(ReportModel model) {
         return Messages.of(
                 "pairs.none",
-                model.repetitions() > 1 ? "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions" : "single runs");
+                switch (model.repetitions()) {
+                    case 0 -> "runs that do not count";
+                    case 1 -> "single runs";
+                    default -> "fewer than " + Estimates.LEAST_REPETITIONS + " repetitions";
+                });
     }
 
     /** The pairs of a section that differ somewhere, a table of each. */
@@ -138,7 +142,7 @@ public final class Pairs {
         return switch (difference) {
             case LOWER -> "lower than " + below;
             case HIGHER -> "higher than " + below;
-            case NONE_SHOWN -> "no difference shown";
+            case NONE_SHOWN -> NO_DIFFERENCE;
         };
     }
 

@@ -5,7 +5,6 @@ import io.github.springbench.runner.model.BackEnd.DatabaseSpec;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Preset;
 import io.github.springbench.runner.model.Load;
-import io.github.springbench.runner.model.SystemUnderTest;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.machine.Shell;
 import io.github.springbench.runner.model.run.Engine.ByHand;
@@ -27,17 +26,7 @@ import java.util.stream.Stream;
  */
 public final class ReproductionCommands {
 
-    private final Manifest manifest;
-    private final Experiment experiment;
-    private final RunResult run;
-    private final Optional<SystemUnderTest> system;
-
-    private ReproductionCommands(Manifest manifest, RunResult run) {
-        this.manifest = manifest;
-        this.experiment = manifest.experiment();
-        this.run = run;
-        this.system = experiment.system(run.key().system());
-    }
+    private ReproductionCommands() {}
 
     /**
      * One command.
@@ -48,9 +37,9 @@ public final class ReproductionCommands {
 
     /** All commands in their order; only the bench's own where a run failed before its service was up. */
     public static List<Step> steps(Manifest manifest, RunResult run) {
-        ReproductionCommands byHand = new ReproductionCommands(manifest, run);
         List<Step> steps = new ArrayList<>();
-        if (!run.serviceCommand().isEmpty() && byHand.system.isPresent()) {
+        if (!run.serviceCommand().isEmpty()
+                && manifest.experiment().system(run.key().system()).isPresent()) {
             backEnds(run).forEach((name, command) -> steps.add(new Step("Start the back end " + name, command)));
             steps.add(new Step("Start the service", Shell.command(run.serviceCommand())));
         }
@@ -65,13 +54,13 @@ public final class ReproductionCommands {
 
     /** What the commands alone do not do. */
     public static String about(Manifest manifest, RunResult run) {
-        ReproductionCommands byHand = new ReproductionCommands(manifest, run);
+        Experiment experiment = manifest.experiment();
         List<String> about = new ArrayList<>();
         about.add(Messages.of("commands", manifest.jdk().version()));
         if (!manifest.machines().isEmpty()) {
             about.add(Messages.of("commands.machines", MachinesInUse.words(manifest)));
         }
-        Workload workload = byHand.experiment.workload();
+        Workload workload = experiment.workload();
         if (workload.warmUp() != null && !workload.warmUp().isZero()) {
             about.add(Messages.of("commands.warmUp", Numbers.duration(workload.warmUp())));
         }
@@ -80,15 +69,18 @@ public final class ReproductionCommands {
                     "commands.resources",
                     manifest.tier().label() + (manifest.cores() == null ? "" : "; " + manifest.cores())));
         }
-        byHand.system.flatMap(known -> known.service().byHand()).ifPresent(about::add);
-        byHand.database().ifPresent(about::addAll);
+        experiment
+                .system(run.key().system())
+                .flatMap(known -> known.service().byHand())
+                .ifPresent(about::add);
+        database(experiment, run).ifPresent(about::addAll);
         if (run.byHand() != null && run.byHand().note() != null) {
             about.add(run.byHand().note());
         }
         return String.join(" ", about);
     }
 
-    private Optional<List<String>> database() {
+    private static Optional<List<String>> database(Experiment experiment, RunResult run) {
         Stream<String> command =
                 Stream.ofNullable(run.byHand()).map(ByHand::database).filter(Objects::nonNull);
         return experiment.backEnds().stream()

@@ -17,6 +17,7 @@ import io.github.springbench.runner.model.run.Fork;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Numbers;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
@@ -126,7 +127,7 @@ public enum Setting {
             Group.SEARCH,
             "Precision of the search",
             null,
-            manifest -> search(manifest, terms -> CapacityReport.percent(terms.precision()))),
+            manifest -> search(manifest, terms -> NumberWords.percent(terms.precision()))),
     SHARE(Group.SEARCH, null, "precision", manifest -> search(manifest, terms -> Numbers.exact(terms.precision()))),
     MOST_IN_WORDS(
             Group.SEARCH,
@@ -296,6 +297,9 @@ public enum Setting {
         return switch (this) {
             case REQUEST, BODY, JVM_FLAGS, GIT_REVISION -> Fact.code(label, List.of(words(manifest)));
             case EACH_REQUEST -> Fact.code(label, words(manifest).lines().toList());
+            // Systems may have others than the workload's. Two results are compared system by system.
+            case LOAD_GENERATOR ->
+                Fact.words(label, String.join(", ", manifest.experiment().engines()));
             default -> Fact.words(label, isCount(manifest) ? Numbers.count(count(manifest)) : words(manifest));
         };
     }

@@ -81,9 +81,18 @@ public final class Settings {
     public static String repetitions(ReportModel model) {
         int most = model.repetitions();
         if (most <= 1) {
-            return Messages.of("figures.single");
+            return Messages.of(most == 0 ? "figures.none" : "figures.single");
         }
-        String made = Messages.of("figures.median", Numbers.count(most)) + " ";
+        boolean streams = model.manifest().experiment().workload().readsStreams();
+        // A tool that prints a summary leaves no histograms that could be merged.
+        List<Boolean> printed = model.cells()
+                .flatMap(cell -> cell.counting().stream())
+                .map(repetition -> repetition.run().load().printedBy() != null)
+                .distinct()
+                .toList();
+        String key = streams ? "figures.ofStreams" : printed.contains(false) ? "figures.median" : "figures.printed";
+        String where = printed.contains(true) ? " where the load generator keeps a record" : "";
+        String made = Messages.of(key, Numbers.count(most), where) + " ";
         return most < Estimates.LEAST_REPETITIONS
                 ? made + Messages.of("figures.few", Estimates.LEAST_REPETITIONS)
                 : made
@@ -147,6 +156,7 @@ public final class Settings {
         facts.add(Fact.words(
                 "Service and load generator",
                 (manifest.isApart(MachineRole.LOAD) ? "have their own machines" : "share the machine")
+                        + ComparedSystems.exceptElsewhere(experiment)
                         + (experiment.resources() == null || manifest.cores() == null
                                 ? ""
                                 : "; cores: " + manifest.cores())));

@@ -10,6 +10,7 @@ import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
+import io.github.springbench.runner.stats.estimates.Repetition;
 import io.github.springbench.runner.verdict.Judge;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,13 @@ public final class Verdicts {
     /** Whether a run was judged so. */
     public static boolean is(Level level, RunResult run) {
         return run.verdict() != null && run.verdict().level() == level;
+    }
+
+    /** How many of these runs are suspect. */
+    public static long suspect(List<Repetition> runs) {
+        return runs.stream()
+                .filter(repetition -> is(Level.SUSPECT, repetition.run()))
+                .count();
     }
 
     /** How many completed runs there are of each level. */

@@ -15,6 +15,8 @@ import io.github.springbench.runner.model.Request.Exchange;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Pause;
 import io.github.springbench.runner.model.Workload.Phases;
+import io.github.springbench.runner.model.run.Interference;
+import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.LoadResult.ResponseTime;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunFacts.FootprintEvidence;
@@ -31,6 +33,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** 1,000 users of the invented load, who never wait, send 625 requests/s; the limit of p95 is 150 ms. */
@@ -59,6 +62,13 @@ class AnswersTest {
                         + "); overloaded at 2,000 on this machine (1,208 requests/s of the 1,250 asked for)");
         assertThat(saysOfAlpha(keepingUp(1000, 101), valid(run(2000, 1, 1213, 101))))
                 .startsWith("held 2,000 users at p95 101 ms");
+        RunResult two = valid(run(2, 1, 0.9, 101));
+        RunResult undisturbed = two.withEvidence(two.evidence()
+                .with(it -> it.errors(new Interference(
+                        Map.of(Metric.PLATEAU_THROUGHPUT_RPS, Map.of(InterferencePart.CORES, 0.0)), Set.of()))));
+        assertThat(saysOfAlpha(undisturbed))
+                .startsWith("did not keep up with 2 users on this machine, the lowest number tried (0.9 requests/s of"
+                        + " the 1.3 asked for)");
     }
 
     @Test
@@ -93,6 +103,20 @@ class AnswersTest {
                 .endsWith("at p95 102 ms" + MORE + ", not judged");
         assertThat(saysOfAlpha(suspect(FictionalResult.run("alpha", 100, 1000, 1, 500, 101, 50, 7L))))
                 .startsWith("held 1,000 users at p95 101 ms" + MORE + ", a suspect run, 7 requests failed;");
+    }
+
+    @Test
+    void itIsSaidHowManyOfTheRunsAreSuspect() {
+        RunResult first = valid(run(1000, 1, 625, 101));
+        RunResult second = valid(run(1000, 2, 625, 101));
+        RunResult third = valid(run(1000, 3, 625, 101));
+
+        assertThat(saysOfAlpha(suspect(first), second, third)).contains(MORE + ", a suspect run among them;");
+        assertThat(saysOfAlpha(suspect(first), suspect(second), third)).contains(MORE + ", suspect runs among them;");
+        assertThat(saysOfAlpha(suspect(first), suspect(second), suspect(third)))
+                .contains(MORE + ", all runs that count are suspect;");
+        assertThat(saysOfAlpha(suspect(first), suspect(second), invalid(third)))
+                .contains(", 2 of 3 runs count, all runs that count are suspect;");
     }
 
     @Test
@@ -193,6 +217,9 @@ class AnswersTest {
         assertThat(shown.get(2).says())
                 .startsWith("answered 1.99")
                 .endsWith("times as many requests per second as beta, with 1,000 callers on the plateau");
+        runs.set(0, suspect(runs.get(0)));
+        assertThat(says(model(two, runs.toArray(RunResult[]::new)), 2))
+                .endsWith(" as beta, with 1,000 callers on the plateau, a suspect run among them");
         assertThat(Answers.of(model(two.withWorkload(step()), runs.toArray(RunResult[]::new)))
                         .parts()
                         .get(0)
@@ -281,8 +308,8 @@ class AnswersTest {
 
         assertThat(says(model, 0))
                 .startsWith("sent events to 2,000 readers with gaps of 105 ms at p99, the first one after 105 ms at"
-                        + " p99, for 50 KiB of heap for each reader; it had 200 streams under way at once, and 7 2 s"
-                        + " after all readers had left");
+                        + " p99, for 50 KiB of heap for each reader; it had 200 streams under way at once, and 7"
+                        + " streams 2 s after all readers had left");
         assertThat(Answers.of(model).about()).startsWith("A gap is").doesNotContain("keeps up");
         assertThat(Method.arrivals(model.manifest().experiment()))
                 .isEqualTo("Readers come evenly over 5 s, of which 10 % read 1 KB/s; each sends");
@@ -293,12 +320,29 @@ class AnswersTest {
                 .contains("Events per second, events/s", "Threads left")
                 .doesNotContain("p95", "Throughput");
         assertThat(ResultsCsv.render(model).lines().findFirst().orElseThrow()).contains("gap_p99_ms", "streams_left");
+        FootprintEvidence noneLeft = new FootprintEvidence(
+                1024,
+                List.of(
+                        new Reading(Step.BASE, 20, 100.0, 5.0, 30, 0),
+                        new Reading(Step.STREAMING, 70, 150.0, 12.0, 45, 200),
+                        new Reading(Step.CLOSED, 22, 150.0, 14.0, 42, 0)));
+        assertThat(says(
+                        model(
+                                EXPERIMENT.withWorkload(streams),
+                                valid(run.withEvidence(run.evidence().with(it -> it.footprint(noneLeft)
+                                        .streams(new StreamEvidence(20_000, 10, times, times, times)))))),
+                        0))
+                .contains(" and none 2 s after all readers had left");
         Times few = new Times(100.0, null, 300.0);
         ReportModel ofFew = model(
                 EXPERIMENT.withWorkload(streams),
                 valid(run.withEvidence(run.evidence()
                         .with(it -> it.footprint(seen).streams(new StreamEvidence(2_000, 10, few, times, few))))));
         assertThat(says(ofFew, 0)).contains(" readers with gaps of 105 ms at p99, the first one after 100 ms at p50, ");
+        ReportModel twice =
+                model(EXPERIMENT.withWorkload(streams), valid(run(2000, 1, 625, 101)), valid(run(2000, 2, 625, 101)));
+        assertThat(Settings.repetitions(twice))
+                .contains("at most 2; max, failed requests, streams left and threads left are those of the worst.");
     }
 
     @Test
@@ -329,6 +373,12 @@ class AnswersTest {
         assertThat(says(model(stepping, never), 0))
                 .startsWith("was not well again by the end of the load, after the step to 2,000 users, at p50 ")
                 .doesNotContain("refused");
+        RunResult second = valid(run(2000, 2, 625, 101));
+        RunResult secondAgain = second.withLoad(
+                second.load().with(load -> load.refused(1L).plateauUse(Map.of(Metric.WELL_AGAIN_S.csvName(), 3.0))));
+        assertThat(says(model(stepping, never, secondAgain), 0))
+                .startsWith("was not well again by the end of the load in 1 of 2 runs, after the step to 2,000 users,")
+                .contains(", with 1 refused request;");
         assertThat(Answers.of(model(stepping, again)).about())
                 .startsWith("A system is well again")
                 .doesNotContain("keeps up");

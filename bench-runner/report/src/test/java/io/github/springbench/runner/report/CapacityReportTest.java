@@ -3,6 +3,8 @@ package io.github.springbench.runner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.springbench.runner.adaptive.SystemCapacity;
+import io.github.springbench.runner.model.run.CapacityTerms;
+import io.github.springbench.runner.model.run.ManifestChosenBuilder;
 import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.form.Fact;
 import java.util.List;
@@ -69,6 +71,20 @@ class CapacityReportTest {
                         + "as a bracket: with the lower number most runs do, with the higher one most do not. It is "
                         + "decided where several runs confirm both ends, and these are at most 5 % of the higher one "
                         + "apart.");
+    }
+
+    @Test
+    void thePrecisionIsAsItWasAskedFor() {
+        ReportModel coarse = ReportModel.of(
+                FictionalCapacity.manifest()
+                        .withChosen(ManifestChosenBuilder.builder()
+                                .repetitions(1)
+                                .capacity(new CapacityTerms(0.125, 19_500, "open files", null))
+                                .build()),
+                List.of());
+
+        assertThat(Answers.of(coarse).about()).contains(" at most 12.5 % of the higher one apart");
+        assertThat(Settings.facts(coarse)).contains(Fact.words("Precision of the search", "12.5 %"));
     }
 
     @Test

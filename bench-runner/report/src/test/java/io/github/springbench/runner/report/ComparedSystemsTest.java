@@ -82,6 +82,24 @@ class ComparedSystemsTest {
     }
 
     @Test
+    void sayWhichOfThemRanOnAnotherMachine() {
+        URI url = URI.create("http://server.example:8080/");
+        Experiment elsewhere = experiment()
+                .withSystems(List.of(SampleExperiment.system("gamma", new RunningService(url, "/", null, null))));
+        Experiment watched = experiment()
+                .withSystems(List.of(SampleExperiment.system("gamma", new RunningService(url, "/", 4711L, null))));
+
+        assertThat(MarkdownReport.render(
+                        ReportModel.of(FictionalResult.manifest(elsewhere, 1), List.of(FictionalResult.valid(OF_URL)))))
+                .contains(
+                        "An exception is gamma (http://server.example:8080, probably on another machine), which ran",
+                        "share the machine, except for gamma: probably on another machine, which is not described"
+                                + " here\n");
+        assertThat(ComparedSystems.exceptElsewhere(watched)).isEmpty();
+        assertThat(MarkdownReport.render(model)).doesNotContain("on another machine");
+    }
+
+    @Test
     void tellNoVersionOfSpringBootWhereNoServiceOfThisProjectTookPart() {
         assertThat(ComparedSystems.springBoot(manifest)).isEmpty();
         assertThat(MarkdownReport.render(model)).doesNotContain("**Spring Boot:**");

@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.dialect.Dialects;
+import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.run.DriftEvidence;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftFigure;
 import io.github.springbench.runner.model.run.DriftEvidence.DriftMetric;
 import io.github.springbench.runner.model.run.RunFactsBuilder;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.report.export.ResultsJson;
 import io.github.springbench.runner.report.page.HtmlReport;
@@ -67,6 +70,22 @@ class DriftsTest {
         assertThat(MarkdownReport.render(model(new DriftEvidence(720, 0, 0, Map.of(), null))))
                 .contains("too short to say: 12 min with all users, and at least 20 are needed.\n")
                 .doesNotContain("First third");
+    }
+
+    @Test
+    void anOpenLoadHasNoUsers() {
+        Experiment open = experiment("invented", "Does it drift?", Map.of("rate", List.of(500)), Axis.RATE)
+                .withClaims(List.of());
+        RunResult run = valid(run("alpha", 100, 2000, 1, 1234.5, 103, 100, 0))
+                .withKey(new RunKey("alpha", Map.of("rate", 500), 1))
+                .withEvidence(RunFactsBuilder.builder().drift(seen()).build());
+
+        assertThat(Drifts.perRun(ReportModel.of(manifest(open, 1), List.of(run))))
+                .singleElement()
+                .extracting(fact -> fact.texts().get(0))
+                .asString()
+                .startsWith("no drift in 22 of 29.5 min of the load (heap ")
+                .contains(" left 48.3 MiB after the load. The runner's own");
     }
 
     @Test

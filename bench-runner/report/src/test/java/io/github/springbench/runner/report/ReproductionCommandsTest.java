@@ -49,7 +49,7 @@ class ReproductionCommandsTest {
                                 + "-Dsim.expect.status=200 '-Dsim.expect.body=Welcome to reactive world ~'",
                         "./bench run hello-latency --systems mvc-200 --users 6000 --repetitions 1");
         assertThat(ReproductionCommands.about(former.manifest(), run))
-                .contains("called the service for 6 s before the load");
+                .contains("called the service for up to 6 s before the load");
     }
 
     @Test

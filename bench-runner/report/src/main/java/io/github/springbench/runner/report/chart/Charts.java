@@ -1,7 +1,6 @@
 package io.github.springbench.runner.report.chart;
 
 import io.github.springbench.runner.model.Axis;
-import io.github.springbench.runner.model.Claim.PublishedFigure;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.Metric.Kind;
 import io.github.springbench.runner.model.run.Metric.Place;
@@ -23,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -85,7 +85,7 @@ final class Charts {
     record Line(
             String system, int index, List<Point> measured, List<Point> published, List<Bend> predicted, Knee knee) {
 
-        private boolean marks(Function<Point, String> state) {
+        private boolean marks(Function<Point, ?> state) {
             return measured.stream().anyMatch(point -> state.apply(point) != null);
         }
     }
@@ -233,17 +233,13 @@ final class Charts {
         int last = positions.get(positions.size() - 1);
         return system.published().stream()
                 .filter(figure -> figure.figures().containsKey(metric))
-                .map(figure -> published(metric, figure, section.axis()))
+                .map(figure -> published(
+                        metric,
+                        figure.parameters().getOrDefault(section.axis().parameter(), -1),
+                        figure.figures().get(metric)))
                 .filter(point -> point.x() >= first && point.x() <= last)
                 .sorted(Comparator.comparingInt(Point::x))
                 .toList();
-    }
-
-    private static Point published(Metric metric, PublishedFigure figure, Axis axis) {
-        return published(
-                metric,
-                figure.parameters().getOrDefault(axis.parameter(), -1),
-                figure.figures().get(metric));
     }
 
     private static Point published(Metric metric, int x, Double value) {
@@ -251,12 +247,11 @@ final class Charts {
     }
 
     private static String failures(Cell cell) {
-        List<String> reasons = cell.runs().stream()
+        return cell.runs().stream()
                 .map(RunResult::failure)
                 .filter(Objects::nonNull)
                 .distinct()
-                .toList();
-        return String.join("; ", reasons);
+                .collect(Collectors.joining("; "));
     }
 
     /** Only latencies above 0 ms are on a logarithmic scale, since 0 has no logarithm. */
@@ -278,6 +273,9 @@ final class Charts {
                         ? ", with the predicted bounds dotted"
                         : "")
                 + (lines.stream().anyMatch(line -> line.knee() != null) ? ", with the predicted knees dotted" : "")
+                + (groups.isEmpty() && lines.stream().anyMatch(line -> line.marks(Point::low))
+                        ? ", with the intervals as bands and vertical lines"
+                        : "")
                 + ".";
     }
 

@@ -2,11 +2,15 @@ package io.github.springbench.runner.report.compare;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.Metric.Kind;
 import io.github.springbench.runner.report.FigureTables;
+import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Settings;
 import io.github.springbench.runner.report.Templates;
+import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.report.compare.ResultComparison.Cell;
 import io.github.springbench.runner.report.compare.ResultComparison.Row;
+import io.github.springbench.runner.report.form.Fact;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.report.form.Table;
 import io.github.springbench.runner.report.form.Table.Columns;
@@ -51,7 +55,15 @@ public final class ComparisonReport {
                         "onlyInOne",
                         onlyInOne(comparison),
                         "leftOut",
-                        leftOut(comparison)));
+                        leftOut(comparison),
+                        "legend",
+                        legend(comparison)));
+    }
+
+    private static List<Fact> legend(ResultComparison comparison) {
+        return comparison.cells().stream().anyMatch(cell -> cell.suspectA() || cell.suspectB())
+                ? List.of(Messages.fact("legend.suspect"))
+                : List.of();
     }
 
     private static Table settings(ResultComparison comparison) {
@@ -89,11 +101,9 @@ public final class ComparisonReport {
             rows.add(List.of(
                     rows.isEmpty() ? Settings.combination(cell.parameters()) : "",
                     FigureTables.title(metric),
-                    Numbers.text(metric, value(row.a())),
-                    Numbers.text(metric, value(row.b())),
-                    row.ratio() == null
-                            ? Numbers.NONE
-                            : Numbers.ratio(row.ratio().value()),
+                    figure(metric, row.a(), cell.suspectA()),
+                    figure(metric, row.b(), cell.suspectB()),
+                    ratio(metric, row),
                     interval(row.ratio()),
                     orNone(row.difference())));
         }
@@ -104,8 +114,19 @@ public final class ComparisonReport {
         return text == null ? Numbers.NONE : text;
     }
 
-    private static Double value(Estimate estimate) {
-        return estimate == null ? null : estimate.value();
+    private static String figure(Metric metric, Estimate figure, boolean suspect) {
+        return figure == null
+                ? Numbers.NONE
+                : Numbers.text(metric, figure.value()) + (suspect ? Verdicts.SUSPECT_SIGN : "");
+    }
+
+    /** Nothing can be divided by 0; a time of 0 is one that its clock did not see. */
+    private static String ratio(Metric metric, Row row) {
+        if (row.ratio() != null) {
+            return Numbers.ratio(row.ratio().value());
+        }
+        boolean fromNone = row.a() != null && row.b() != null && row.a().value() == 0 && metric.kind() != Kind.TIME;
+        return fromNone ? "B \u2212 A = " + Numbers.withUnit(metric, row.b().value()) : Numbers.NONE;
     }
 
     private static String interval(Estimate ratio) {

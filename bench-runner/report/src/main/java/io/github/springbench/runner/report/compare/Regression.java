@@ -32,11 +32,11 @@ import java.util.stream.Collectors;
  * Whether a figure of the second result is worse than that of the first one by more than a limit.
  *
  * <p>The result is FAILED if two conditions hold. The figures differ by more than the limit, so a small but certain
- * difference does not fail. And the whole interval of their ratio is on the bad side of 1, so a difference that chance,
- * a step of the clock or the machine can explain does not fail either. The interval is that of the repetitions,
- * extended by what clocks and the machine explain ({@link Ratio}); with two it is what both show, and with one the
- * figure itself, extended in the same way. Between results of the same machine the speed of the cores is a part of it,
- * since no build changes it.
+ * difference does not fail. And the whole interval of their ratio is on the bad side of 1, so a difference that a step
+ * of the clock or the machine can explain does not fail either; nor, with enough repetitions, one that chance can. The
+ * interval is that of the repetitions, extended by what clocks and the machine explain ({@link Ratio}); with two it is
+ * what both show, and with one the figure itself, extended in the same way. Between results of the same machine the
+ * speed of the cores is a part of it, since no build changes it.
  *
  * @param figure both figures, with their difference; empty where one is missing
  * @param says why, in a sentence without its full stop
@@ -55,6 +55,11 @@ public record Regression(
     /** Where the sides are equal. */
     private static final double NO_CHANGE = 1;
 
+    private static final String CHANCE_AND_MACHINE = "chance and the machine explain";
+
+    /** Of fewer a bootstrap gives at most their range: 3 runs of a build are worse than 3 others in 5 % of cases. */
+    private static final int LEAST_OF_BOOTSTRAP = 6;
+
     /** How two results are read beside each other. */
     private record Beside(boolean sameMachine, Intervals intervals) {
 
@@ -62,6 +67,23 @@ public record Regression(
             return sameMachine
                     ? Ratio.of(metric, now, before, intervals)
                     : Ratio.ofResults(metric, now, before, intervals);
+        }
+
+        /**
+         * What a difference is more than, where an interval of so many repetitions shows one. How far the machine moved
+         * figures without recorded errors is not known, which is not 0.
+         */
+        private String beyond(int repetitions, boolean errorsAreKnown) {
+            boolean bootstrap =
+                    !intervals.words(Estimates.LEAST_REPETITIONS).equals(intervals.words(LEAST_OF_BOOTSTRAP));
+            int least = bootstrap ? LEAST_OF_BOOTSTRAP : Estimates.LEAST_REPETITIONS;
+            String few = "fewer than " + least + " repetitions do not show chance";
+            if (errorsAreKnown) {
+                return repetitions < least ? "the machine explains; " + few : CHANCE_AND_MACHINE;
+            }
+            return repetitions < least
+                    ? "the repetitions vary; what the machine explains is not known, and " + few
+                    : "chance explains; what the machine explains is not known";
         }
     }
 
@@ -125,7 +147,8 @@ public record Regression(
                     "fewer than " + Estimates.LEAST_REPETITIONS
                             + " repetitions have no interval, and of what the machine does only its speed is known");
         }
-        if (!measured.hasInterval() && !(few && errorsAreKnown(metric, before) && errorsAreKnown(metric, now))) {
+        boolean errorsAreKnown = errorsAreKnown(metric, before) && errorsAreKnown(metric, now);
+        if (!measured.hasInterval() && !(few && errorsAreKnown)) {
             return undecided(
                     key,
                     limit,
@@ -140,7 +163,7 @@ public record Regression(
                 ratio.get().value(),
                 ratio.get().least(),
                 ratio.get().most(),
-                !few,
+                beside.beyond(measured.repetitions(), errorsAreKnown),
                 false);
         return judged(key, limit, change);
     }
@@ -148,11 +171,11 @@ public record Regression(
     /**
      * A figure before and now, the ratio of both, and its bounds.
      *
-     * @param coversChance whether the bounds are about chance, too, and not about the machine alone
+     * @param beyond what the difference is more than, where the bounds show one
      * @param paired whether the ratio is that of the slices of a duel, which both figures by themselves need not have
      */
     private record Change(
-            double before, double now, double ratio, double least, double most, boolean coversChance, boolean paired) {
+            double before, double now, double ratio, double least, double most, String beyond, boolean paired) {
 
         private boolean exceeds(RegressionLimit limit) {
             return paired
@@ -249,7 +272,7 @@ public record Regression(
                         compared.ratio().ratio(),
                         compared.ratio().low(),
                         compared.ratio().high(),
-                        true,
+                        CHANCE_AND_MACHINE,
                         true));
     }
 
@@ -271,11 +294,7 @@ public record Regression(
         String conclusion = !exceeds
                 ? "within the limit" + (seen.atWorstExceeds(limit) ? ", which its interval exceeds" : "")
                 : shown
-                        ? "more than the limit, and more than "
-                                + (seen.coversChance
-                                        ? "chance and the machine explain"
-                                        : "the machine explains; fewer than " + Estimates.LEAST_REPETITIONS
-                                                + " repetitions do not show chance")
+                        ? "more than the limit, and more than " + seen.beyond
                         : "more than the limit, but chance or the machine may explain it"
                                 + (seen.paired
                                         ? "; this duel would have shown "
@@ -325,7 +344,11 @@ public record Regression(
     }
 
     private static String signed(double percent) {
-        return Double.isInfinite(percent) ? "any" : (percent < 0 ? "-" : "+") + NumberWords.number(Math.abs(percent));
+        if (Double.isInfinite(percent)) {
+            return "any";
+        }
+        String words = NumberWords.number(Math.abs(percent));
+        return words.equals("0") ? words : (percent < 0 ? "-" : "+") + words;
     }
 
     /** For a pipeline. */

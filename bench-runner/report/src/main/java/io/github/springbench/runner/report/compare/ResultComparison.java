@@ -7,12 +7,11 @@ import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Metric;
 import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
-import io.github.springbench.runner.model.run.Verdict;
-import io.github.springbench.runner.report.Cell;
 import io.github.springbench.runner.report.MachinesInUse;
 import io.github.springbench.runner.report.Messages;
 import io.github.springbench.runner.report.Setting;
 import io.github.springbench.runner.report.Settings;
+import io.github.springbench.runner.report.Verdicts;
 import io.github.springbench.runner.stats.estimates.Difference;
 import io.github.springbench.runner.stats.estimates.Estimate;
 import io.github.springbench.runner.stats.estimates.Estimates;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,9 +59,15 @@ public record ResultComparison(
     /** A setting in both results; null where one has none or does not know it. */
     public record Change(String name, String a, String b) {}
 
-    /** A system at one set of parameters, in both results. */
+    /** A system at one set of parameters, in both results, and whether some of its runs there are suspect. */
     public record Cell(
-            String system, Map<String, Integer> parameters, int repetitionsA, int repetitionsB, List<Row> metrics) {}
+            String system,
+            Map<String, Integer> parameters,
+            int repetitionsA,
+            int repetitionsB,
+            boolean suspectA,
+            boolean suspectB,
+            List<Row> metrics) {}
 
     /**
      * A metric of a cell.
@@ -210,7 +214,14 @@ public record ResultComparison(
                 .map(metric -> row(metric, a, b, intervals))
                 .flatMap(Optional::stream)
                 .toList();
-        return new Cell(key.system(), key.parameters(), a.size(), b.size(), rows);
+        return new Cell(
+                key.system(),
+                key.parameters(),
+                a.size(),
+                b.size(),
+                Verdicts.suspect(a) > 0,
+                Verdicts.suspect(b) > 0,
+                rows);
     }
 
     /** Empty where neither side has the metric. */
@@ -239,7 +250,9 @@ public record ResultComparison(
 
     private static List<String> warnings(Side a, Side b, SettingDifferences differences, List<Cell> cells) {
         List<String> warnings = new ArrayList<>();
-        MachinesInUse.oneBesideSeveral(a.manifest(), b.manifest()).ifPresent(warnings::add);
+        if (MachinesInUse.isOnOneBesideSeveral(a.manifest(), b.manifest())) {
+            warnings.add(Messages.of("compare.machines"));
+        }
         List<String> kinds = List.copyOf(differences.kinds());
         if (kinds.contains(Setting.Group.LOAD.label())) {
             warnings.add(Messages.of("compare.workload"));
@@ -272,8 +285,6 @@ public record ResultComparison(
         if (!run.completed()) {
             return "failed: " + run.failure();
         }
-        Verdict verdict = Objects.requireNonNull(run.verdict());
-        return verdict.level().label() + ": "
-                + verdict.findings().stream().map(Verdict.Finding::reason).collect(Collectors.joining("; "));
+        return run.verdict().level().label() + ": " + Verdicts.reasons(List.of(run));
     }
 }

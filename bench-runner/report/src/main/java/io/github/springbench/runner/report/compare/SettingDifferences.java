@@ -67,7 +67,7 @@ public final class SettingDifferences {
     /** A setting that explains no difference by itself. */
     void mention(String name, Object a, Object b) {
         if (!Objects.equals(a, b)) {
-            settings.add(new Change(name, text(a), text(b)));
+            settings.add(new Change(name, Objects.toString(a, null), Objects.toString(b, null)));
         }
     }
 
@@ -224,9 +224,5 @@ public final class SettingDifferences {
         Set<String> names = new TreeSet<>(a.keySet());
         names.addAll(b.keySet());
         names.forEach(name -> compare(kind, owner + ": " + name, a.get(name), b.get(name)));
-    }
-
-    private static String text(Object value) {
-        return value == null ? null : String.valueOf(value);
     }
 }

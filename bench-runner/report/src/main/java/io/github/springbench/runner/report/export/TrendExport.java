@@ -161,10 +161,10 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
         Map<String, Map<String, Map<String, Object>>> benchmarks = new LinkedHashMap<>();
         for (Point point : points) {
             Map<String, Object> metric = new LinkedHashMap<>();
-            metric.put("value", exact(point.value));
+            metric.put("value", Numbers.exact(point.value));
             if (point.low != null) {
-                metric.put("lower_value", exact(point.low));
-                metric.put("upper_value", exact(point.high));
+                metric.put("lower_value", Numbers.exact(point.low));
+                metric.put("upper_value", Numbers.exact(point.high));
             }
             benchmarks
                     .computeIfAbsent(name(point), benchmark -> new LinkedHashMap<>())
@@ -188,12 +188,12 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
                 "name",
                 name(point) + ", " + point.metric.label() + (point.beside == null ? "" : ", ratio to " + point.beside));
         benchmark.put("unit", point.beside == null ? point.metric.unit() : "times");
-        benchmark.put("value", exact(point.value));
+        benchmark.put("value", Numbers.exact(point.value));
         if (point.low != null) {
             benchmark.put(
                     "range",
-                    exact(point.low).toPlainString() + " to "
-                            + exact(point.high).toPlainString());
+                    Numbers.exact(point.low).toPlainString() + " to "
+                            + Numbers.exact(point.high).toPlainString());
         }
         benchmark.put("extra", "from " + Numbers.count(point.runs) + (point.runs == 1 ? " run" : " runs or forks"));
         return benchmark;
@@ -287,10 +287,6 @@ public record TrendExport(String experiment, Instant startedAt, List<Point> poin
                     .map(line -> line + "\n")
                     .collect(Collectors.joining());
         }
-    }
-
-    private static BigDecimal exact(double value) {
-        return Numbers.exact(value);
     }
 
     /** Base units are small: seven digits that mean something, wherever they begin. */

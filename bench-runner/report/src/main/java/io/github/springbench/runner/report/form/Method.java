@@ -221,9 +221,11 @@ public final class Method {
         Experiment experiment = model.manifest().experiment();
         Workload workload = experiment.workload();
         if (isNone(workload.warmUp()) && isNone(workload.loadGeneratorWarmUp())) {
-            return "No warm-up: the first requests meet a cold JVM.";
+            String first = experiment.sharesForks() ? "the first requests of a fork" : "the first requests";
+            return "No warm-up" + (experiment.notStarted().isEmpty() ? ": " + first + " meet a cold JVM." : ".");
         }
-        String untilSteady = bySystem(model).isEmpty() ? "" : "until it is steady, for at most ";
+        String untilSteady = bySystem(model).isEmpty() ? "" : "until it is steady, at most ";
+        boolean onceForAFork = experiment.sharesForks() && !isNone(workload.warmUp());
         return Stream.of(
                         calls(
                                 "the runner calls the "
@@ -231,14 +233,15 @@ public final class Method {
                                         + (isNone(workload.loadGeneratorWarmUp()) ? untilSteady : ""),
                                 workload.warmUp()),
                         calls(
-                                (experiment.sharesForks() ? "before each load " : "")
-                                        + "the load generator calls it with "
+                                (onceForAFork ? "before each load " : "")
+                                        + "the load generator calls "
+                                        + (isNone(workload.warmUp()) ? "the service with " : "it with ")
                                         + (workload.closed() ? "all callers " : "its own requests ") + untilSteady,
                                 workload.loadGeneratorWarmUp()))
                 .flatMap(Optional::stream)
                 .collect(joining(
                         ", then ",
-                        experiment.sharesForks() ? "Before the loads of a fork " : "Before each measured load ",
+                        onceForAFork ? "Before the loads of a fork " : "Before each measured load ",
                         "; those requests are not counted."));
     }
 

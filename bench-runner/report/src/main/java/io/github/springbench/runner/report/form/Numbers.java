@@ -13,6 +13,9 @@ public final class Numbers {
     /** What stands where nothing was measured or published. */
     public static final String NONE = "\u2013";
 
+    /** More than what computing with doubles may add to a bound, as a share of it. */
+    private static final double NOISE = 1e-9;
+
     private Numbers() {}
 
     /** A figure for people, without its unit; {@link #NONE} where there is none. */
@@ -63,6 +66,23 @@ public final class Numbers {
     public static String ratio(Estimate ratio) {
         String value = ratio(ratio.value());
         return ratio.hasInterval() ? value + " " + interval(ratio(ratio.low()), ratio(ratio.high())) : value;
+    }
+
+    /** By how much a figure may be off at most, with its unit. */
+    public static String atMost(Metric metric, double value) {
+        return upwards(value) + " " + metric.unit();
+    }
+
+    /** The same as a share, in percent, without the sign. */
+    public static String percentAtMost(double share) {
+        return upwards(share * 100);
+    }
+
+    /** A bound is never rounded down: with as many digits as a figure has. */
+    private static String upwards(double bound) {
+        double least = bound * (1 - NOISE);
+        double tenths = Math.ceil(least * 10) / 10;
+        return rounded(tenths < 10 ? tenths : Math.ceil(least));
     }
 
     /** A plain number for people: a decimal only where it is small. */
@@ -119,11 +139,6 @@ public final class Numbers {
     /** Cores that were busy: a hundredth of one means something. */
     public static String cores(double value) {
         return decimals(value, 2);
-    }
-
-    /** At a line of an axis: with as many decimals as the distance of its lines needs. */
-    public static String onAxis(double value, int decimals) {
-        return decimals(value, decimals);
     }
 
     /** A figure for a chart, with at most as many digits as an eye can tell apart; null where there is none. */
@@ -196,7 +211,8 @@ public final class Numbers {
         return decimals(value, value >= 1 ? 2 : 3);
     }
 
-    private static String decimals(double value, int digits) {
+    /** With as many decimals, whatever the size. */
+    public static String decimals(double value, int digits) {
         return String.format(Locale.ROOT, "%,." + digits + "f", value);
     }
 }

@@ -15,6 +15,7 @@ public final class MarkdownReport {
     private MarkdownReport() {}
 
     public static String render(ReportModel model) {
+        List<ChartBlock> blocks = ChartBlock.of(model);
         return Templates.markdown(
                 "report.md",
                 Map.of(
@@ -27,11 +28,13 @@ public final class MarkdownReport {
                         "search",
                         Picture.ofSearch(model),
                         "pictures",
-                        ChartBlock.of(model).stream()
+                        blocks.stream()
                                 .map(block -> block.drawings()
                                         .map(drawing -> Picture.of(block, drawing))
                                         .toList())
-                                .toList()));
+                                .toList(),
+                        "withIntervals",
+                        blocks.stream().anyMatch(ChartBlock::hasIntervals)));
     }
 
     /**

@@ -36,6 +36,7 @@ import io.github.springbench.runner.report.form.Table.Columns;
 import io.github.springbench.runner.stats.estimates.Difference;
 import io.github.springbench.runner.stats.estimates.Estimates;
 import io.github.springbench.runner.stats.estimates.Prediction;
+import io.github.springbench.runner.verdict.NumberWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -248,8 +249,8 @@ final class ReportParts {
                 prediction.servers().isPresent()
                         ? Numbers.count(prediction.servers().getAsInt())
                         : Numbers.NONE,
-                Numbers.number(prediction.serviceMs()),
-                Numbers.number(prediction.thinkMs()),
+                NumberWords.plain(prediction.serviceMs()),
+                NumberWords.plain(prediction.thinkMs()),
                 Numbers.count(Math.round(prediction.kneeUsers().getAsDouble())));
     }
 

@@ -35,6 +35,11 @@ public record WaitBars(List<Bar> bars) {
             return runs.stream().mapToDouble(ResponseParts::meanMs).average().orElse(0);
         }
 
+        /** What its boxes take: more than the mean where the parts are too long together. */
+        private double lengthMs() {
+            return Stream.of(Part.values()).mapToDouble(this::meanMs).sum();
+        }
+
         /** A rest below zero, where the parts are too long together, has no place in a bar. */
         private double meanMs(Part part) {
             return Math.max(
@@ -48,7 +53,7 @@ public record WaitBars(List<Bar> bars) {
 
     /** The whole file, which needs no other one and follows the reader's light or dark scheme. */
     public String svg() {
-        double longest = bars.stream().mapToDouble(Bar::meanMs).max().orElse(1);
+        double longest = bars.stream().mapToDouble(Bar::lengthMs).max().orElse(1);
         StringBuilder svg = new StringBuilder();
         int height = TOP + ROW * bars.size() + 10;
         svg.append(String.format(

@@ -56,9 +56,21 @@ record Gallery(List<Choice> choices, List<Card> cards) {
 
     /** By what a reader can narrow the results down. */
     enum Trait {
-        EXPERIMENT("experiment", "Experiment", Comparator.naturalOrder(), Trait::experiment),
-        JDK("jdk", "JDK", numbers(), Trait::jdk),
-        CORES("cores", "Cores", numbers(), Trait::cores),
+        EXPERIMENT(
+                "experiment",
+                "Experiment",
+                Comparator.naturalOrder(),
+                model -> List.of(model.manifest().experiment().name())),
+        JDK(
+                "jdk",
+                "JDK",
+                numbers(),
+                model -> List.of(Integer.toString(model.manifest().jdk().feature()))),
+        CORES(
+                "cores",
+                "Cores",
+                numbers(),
+                model -> List.of(Integer.toString(model.manifest().machine().cores()))),
         SYSTEM("system", "System", Comparator.naturalOrder(), Trait::systems);
 
         private final String key;
@@ -104,18 +116,6 @@ record Gallery(List<Choice> choices, List<Card> cards) {
                     .map(SystemCells::system)
                     .distinct()
                     .toList();
-        }
-
-        private static List<String> experiment(ReportModel model) {
-            return List.of(model.manifest().experiment().name());
-        }
-
-        private static List<String> jdk(ReportModel model) {
-            return List.of(Integer.toString(model.manifest().jdk().feature()));
-        }
-
-        private static List<String> cores(ReportModel model) {
-            return List.of(Integer.toString(model.manifest().machine().cores()));
         }
 
         private static Comparator<String> numbers() {

@@ -2,6 +2,7 @@ package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.model.run.Interference.InterferencePart;
 import io.github.springbench.runner.model.run.Metric;
+import io.github.springbench.runner.model.run.RunKey;
 import io.github.springbench.runner.model.run.RunResult;
 import io.github.springbench.runner.model.run.Verdict.Finding;
 import io.github.springbench.runner.model.run.Verdict.Level;
@@ -165,16 +166,17 @@ public final class ConsoleReport {
     static List<String> findings(ReportModel model) {
         List<String> sentences = new ArrayList<>();
         for (Level level : List.of(Level.INVALID, Level.SUSPECT, Level.VALID)) {
-            Map<String, List<String>> reasons = new LinkedHashMap<>();
+            Map<String, Map<RunKey, String>> reasons = new LinkedHashMap<>();
             for (RunResult run : model.runs()) {
                 Verdicts.findings(run).stream()
                         .filter(finding -> finding.level() == level)
                         .forEach(finding -> reasons.computeIfAbsent(
-                                        finding.label() + ", " + cause(run, finding), cause -> new ArrayList<>())
-                                .add(run.key() + ": " + ConsoleTable.oneLine(finding.reason())));
+                                        finding.label() + ", " + cause(run, finding), cause -> new LinkedHashMap<>())
+                                .putIfAbsent(run.key(), run.key() + ": " + ConsoleTable.oneLine(finding.reason())));
             }
             reasons.forEach((cause, found) -> sentences.add(Messages.capital(cause) + ": " + Numbers.count(found.size())
-                    + (found.size() == 1 ? " run, " : " runs, such as ") + found.get(0)));
+                    + (found.size() == 1 ? " run, " : " runs, such as ")
+                    + found.values().iterator().next()));
         }
         return sentences;
     }

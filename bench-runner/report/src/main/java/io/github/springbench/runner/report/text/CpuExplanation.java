@@ -97,7 +97,7 @@ public record CpuExplanation(CpuDifference difference) {
                 .limit(MOST_NAMED)
                 .toList();
         if (named.isEmpty()) {
-            return begin + ". No category differs by more than chance.";
+            return begin + ". No category differs by " + LEAST_NAMED_MICROS + " µs or more beyond chance.";
         }
         String more = words(named.stream().filter(row -> row.difference() > 0));
         String less = words(named.stream().filter(row -> row.difference() < 0));

@@ -17,7 +17,6 @@ import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.form.Markdown;
 import io.github.springbench.runner.report.form.Numbers;
 import io.github.springbench.runner.verdict.NumberWords;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -297,7 +296,7 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
             facts.add("Users who think decide how many requests there are, so throughput is not compared.");
         }
         facts.add("Each fork has new processes of both systems and " + terms.slices() / 2 + " pairs of slices of "
-                + seconds(terms.slice()) + ", of which the first " + seconds(terms.settle())
+                + Numbers.duration(terms.slice()) + ", of which the first " + Numbers.duration(terms.settle())
                 + " do not count. Order (seed " + terms.seed() + "; A is " + duel.first() + ", B is " + duel.second()
                 + "): "
                 + duel.forks().stream().map(Duel.Fork::order).collect(Collectors.joining(", ")) + ".");
@@ -370,9 +369,5 @@ public record DuelReport(JudgedDuel judged, Manifest manifest, List<Decision> de
         return "collected garbage " + NumberWords.count(work.collections(), "time") + " ("
                 + Numbers.count(work.collectionMillis()) + " ms) and compiled for "
                 + Numbers.tenths(work.compilationMillis() / MS_PER_SECOND) + " s";
-    }
-
-    private static String seconds(Duration time) {
-        return Numbers.number(time.toMillis() / MS_PER_SECOND) + " s";
     }
 }

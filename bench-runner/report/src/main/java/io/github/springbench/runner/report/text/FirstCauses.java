@@ -156,7 +156,8 @@ public record FirstCauses(Side first, Side second, CpuDifference cpu, MemoryExpl
                 .map(Side::system)
                 .toList();
         return unknown.isEmpty()
-                ? "Neither response times nor CPU nor memory differ by a quarter in the measured runs."
+                ? "Neither response times (by 1 ms or more) nor CPU nor memory are known to differ by a quarter in the"
+                        + " measured runs."
                 : "What differs is not known: " + String.join(" and ", unknown)
                         + (unknown.size() == 1 ? " has" : " have") + " no measured run at this cell that counts.";
     }

@@ -213,7 +213,7 @@ public record HistoryReport(
             sentences.add("- " + series.system + ": from "
                     + Settings.date(results.get(place).startedAt()) + " on "
                     + Numbers.withUnit(metric, after) + " (mean of " + (to - change) + " results), "
-                    + Numbers.tenths(PERCENT * Math.abs(after / before - 1)) + " % "
+                    + (before > 0 ? Numbers.tenths(PERCENT * Math.abs(after / before - 1)) + " % " : "")
                     + (after > before ? "higher" : "lower") + " than before (" + Numbers.withUnit(metric, before)
                     + ", mean of " + (change - from) + ")"
                     + (changed(place).isEmpty() ? "." : "; there, also other: " + changed(place) + "."));
@@ -291,7 +291,7 @@ public record HistoryReport(
                 double value = line * step;
                 svg.append(String.format(
                         Locale.ROOT, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>%n", LEFT, scale.y(value), RIGHT));
-                svg.append(text(LEFT - 8, scale.y(value) + 4, "end", Numbers.onAxis(value, decimals)));
+                svg.append(text(LEFT - 8, scale.y(value) + 4, "end", Numbers.decimals(value, decimals)));
             }
             int every = (history.results.size() + MOST_DATES - 1) / MOST_DATES;
             for (int place = 0; place < history.results.size(); place += every) {

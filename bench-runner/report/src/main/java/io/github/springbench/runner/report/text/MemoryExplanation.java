@@ -162,8 +162,8 @@ public record MemoryExplanation(Service first, Service second) {
 
     /** The part of which a system has most beyond the other one, and what keeps that if it is in use. */
     String cause(String system) {
-        Service more = first.system().equals(system) ? first : second;
-        Service less = more == first ? second : first;
+        Service more = of(system);
+        Service less = beside(more);
         double all = more.mib() - less.mib();
         Part most = most(more, less);
         return "When both were looked into, it had " + Numbers.number(Math.abs(all))
@@ -174,8 +174,15 @@ public record MemoryExplanation(Service first, Service second) {
 
     /** Whether what a system has most beyond the other one is no longer in use, or not yet again. */
     boolean isOfGarbage(String system) {
-        Service more = first.system().equals(system) ? first : second;
-        return most(more, more == first ? second : first) == Part.FREE_HEAP;
+        return most(of(system), beside(of(system))) == Part.FREE_HEAP;
+    }
+
+    private Service of(String system) {
+        return first.system().equals(system) ? first : second;
+    }
+
+    private Service beside(Service service) {
+        return service == first ? second : first;
     }
 
     private static Part most(Service more, Service less) {
@@ -185,28 +192,18 @@ public record MemoryExplanation(Service first, Service second) {
     }
 
     double mibInUse(String system) {
-        return Part.USED_HEAP.mib(first.system().equals(system) ? first : second);
+        return Part.USED_HEAP.mib(of(system));
     }
 
     /** How many times as much is in use in the heap of a system as in that of the other. */
     double timesInUse(String system) {
-        Service of = first.system().equals(system) ? first : second;
-        Service beside = of == first ? second : first;
-        return Part.USED_HEAP.mib(of) / Part.USED_HEAP.mib(beside);
-    }
-
-    private Service more() {
-        return first.mib() < second.mib() ? second : first;
-    }
-
-    private Service less() {
-        return more() == first ? second : first;
+        return mibInUse(system) / Part.USED_HEAP.mib(beside(of(system)));
     }
 
     /** What differs, in a few words, and what keeps the most of it. */
     public String sentence() {
-        Service more = more();
-        Service less = less();
+        Service more = first.mib() < second.mib() ? second : first;
+        Service less = beside(more);
         String parts = Stream.of(Part.values())
                 .sorted(Comparator.comparingDouble((Part part) -> -Math.abs(part.difference(more, less))))
                 .filter(part -> Math.abs(part.difference(more, less)) >= LEAST_NAMED_MIB)
@@ -263,10 +260,13 @@ public record MemoryExplanation(Service first, Service second) {
         String told = service.memory().nativeMemory() == null
                 ? service.system() + ": this JVM does not track its memory, so the rest holds all but the heap."
                 : service.system() + ": of the rest, the JVM tells " + mib(parts.toldRest())
-                        + " MiB (collector, compilers, symbols); of " + mib(parts.untold()) + " MiB, "
-                        + Numbers.percent(Math.abs(parts.untold()) / (double) parts.total())
-                        + " % of all, nothing tells (such as what the allocator keeps, and Netty's buffers on JDK 25"
-                        + " with --enable-native-access).";
+                        + " MiB (collector, compilers, symbols)"
+                        + (parts.untold() < 0
+                                ? ", " + mib(-parts.untold()) + " MiB more than is resident of it."
+                                : "; of " + mib(parts.untold()) + " MiB, "
+                                        + Numbers.percent(parts.untold() / (double) parts.total())
+                                        + " % of all, nothing tells (such as what the allocator keeps, and Netty's"
+                                        + " buffers on JDK 25 with --enable-native-access).");
         String measured = service.measuredPeakMib() == null
                 ? service.system() + " has no measured run at this cell that counts, so its peak there is not known."
                 : service.system() + " had " + Numbers.number(service.mib()) + " MiB at that moment, and at most "

@@ -1,6 +1,7 @@
 package io.github.springbench.runner.report.text;
 
 import io.github.springbench.runner.model.Axis;
+import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Objective;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Chosen;
@@ -85,52 +86,58 @@ public record NextCommand(String purpose, String command) {
     /** The preset's users, without its short warm-up. */
     private static String warmer(Manifest manifest) {
         Chosen chosen = chosen(manifest);
-        List<String> words = new ArrayList<>(List.of(longer(manifest)));
-        add(words, "--users", chosen.users().isEmpty() ? manifest.experiment().values(Axis.USERS) : chosen.users());
-        return String.join(" ", words);
+        List<Integer> users = chosen.users().isEmpty() ? manifest.experiment().values(Axis.USERS) : chosen.users();
+        return command(manifest, null, chosen.systems(), users, null, List.of());
     }
 
     /** The quick preset; the whole experiment where there is none, or it was too short itself; or a longer time. */
     private static String longer(Manifest manifest) {
-        boolean quick = manifest.preset() != null
-                && !manifest.preset().equals(QUICK)
-                && manifest.experiment().presets().containsKey(QUICK);
-        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
-        if (quick) {
-            words.add("--preset " + QUICK);
-        }
-        addProfile(words, manifest);
+        Experiment experiment = manifest.experiment();
         Chosen chosen = chosen(manifest);
-        add(words, "--systems", chosen.systems());
         if (manifest.preset() == null) {
-            add(words, "--users", chosen.users());
-            Duration ramp = manifest.experiment().workload().ramp();
-            words.add("--duration " + (LONG_ENOUGH_SECONDS + (ramp == null ? 0 : ramp.toSeconds())) + "s");
+            Duration ramp = experiment.workload().ramp();
+            Duration enough = Duration.ofSeconds(LONG_ENOUGH_SECONDS).plus(ramp == null ? Duration.ZERO : ramp);
+            return command(manifest, null, chosen.systems(), chosen.users(), enough, List.of());
         }
-        addObjectives(words, chosen);
-        add(words, "--lift", chosen.lifted().isEmpty() ? List.of() : List.of(chosen.liftedInWords()));
-        add(words, "--engine", chosen.engine() == null ? List.of() : List.of(chosen.engine()));
-        addMachines(words, manifest);
-        return String.join(" ", words);
+        boolean quick = !manifest.preset().equals(QUICK) && experiment.presets().containsKey(QUICK);
+        return command(manifest, quick ? QUICK : null, chosen.systems(), List.of(), null, List.of());
     }
 
     private static String command(ReportModel model, Set<String> systems, Set<Integer> positions, String howOften) {
         Manifest manifest = model.manifest();
-        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
-        Optional.ofNullable(manifest.preset()).ifPresent(preset -> words.add("--preset " + preset));
-        addProfile(words, manifest);
         Chosen chosen = chosen(manifest);
-        add(words, "--systems", systems.isEmpty() ? chosen.systems() : systems);
         boolean overUsers = model.axis() == Axis.USERS && !positions.isEmpty();
-        add(words, "--users", overUsers ? positions : chosen.users());
-        if (chosen.duration() != null) {
-            words.add("--duration " + chosen.duration().toSeconds() + "s");
-        }
-        addObjectives(words, chosen);
-        add(words, "--lift", chosen.lifted().isEmpty() ? List.of() : List.of(chosen.liftedInWords()));
-        add(words, "--engine", chosen.engine() == null ? List.of() : List.of(chosen.engine()));
-        addMachines(words, manifest);
-        words.add(howOften);
+        return command(
+                manifest,
+                manifest.preset(),
+                systems.isEmpty() ? chosen.systems() : systems,
+                overUsers ? positions : chosen.users(),
+                chosen.duration(),
+                List.of(howOften));
+    }
+
+    /** What was chosen for the result stays, as far as it is not given here: null or empty for none. */
+    private static String command(
+            Manifest manifest,
+            String preset,
+            Collection<?> systems,
+            Collection<?> users,
+            Duration duration,
+            List<String> further) {
+        Chosen chosen = chosen(manifest);
+        List<String> words = new ArrayList<>(List.of("./bench run", ReproductionCommands.file(manifest.experiment())));
+        add(words, "--preset", preset);
+        add(words, "--profile", manifest.experiment().profiles().size() > 1 ? manifest.profile() : null);
+        add(words, "--systems", listed(systems));
+        add(words, "--users", listed(users));
+        add(words, "--duration", duration == null ? null : duration.toSeconds() + "s");
+        // In quotes, because a shell takes < and > for redirections to files.
+        add(words, "--slo", chosen.objectives() == null ? null : "'" + Objective.text(chosen.objectives()) + "'");
+        add(words, "--lift", chosen.lifted().isEmpty() ? null : chosen.liftedInWords());
+        add(words, "--engine", chosen.engine());
+        // A result does not tell the path of the file of machines.
+        add(words, "--machines", manifest.machines().isEmpty() ? null : "FILE");
+        words.addAll(further);
         return String.join(" ", words);
     }
 
@@ -140,29 +147,13 @@ public record NextCommand(String purpose, String command) {
                 : manifest.chosen();
     }
 
-    private static void addProfile(List<String> words, Manifest manifest) {
-        if (manifest.profile() != null && manifest.experiment().profiles().size() > 1) {
-            words.add("--profile " + manifest.profile());
-        }
+    private static String listed(Collection<?> values) {
+        return values.isEmpty() ? null : values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 
-    /** With a placeholder: a result does not tell the path of the file of machines. */
-    private static void addMachines(List<String> words, Manifest manifest) {
-        if (!manifest.machines().isEmpty()) {
-            words.add("--machines FILE");
-        }
-    }
-
-    /** In quotes, because a shell takes {@code <} and {@code >} for redirections to files. */
-    private static void addObjectives(List<String> words, Chosen chosen) {
-        if (chosen.objectives() != null) {
-            words.add("--slo '" + Objective.text(chosen.objectives()) + "'");
-        }
-    }
-
-    private static void add(List<String> words, String option, Collection<?> values) {
-        if (!values.isEmpty()) {
-            words.add(option + " " + values.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    private static void add(List<String> words, String option, String value) {
+        if (value != null) {
+            words.add(option + " " + value);
         }
     }
 }

@@ -65,7 +65,9 @@ public class SvgChartsTest {
         assertThat(picture.getAttribute("role")).isEqualTo("img");
         assertThat(picture.getAttribute("aria-labelledby")).isEqualTo("chart-0-p95_ms-title chart-0-p95_ms-desc");
         assertThat(text(picture, "title")).isEqualTo("invented: p95, ms");
-        assertThat(text(picture, "desc")).startsWith("Line chart: p95, ms, against users, for alpha, beta");
+        assertThat(text(picture, "desc"))
+                .startsWith("Line chart: p95, ms, against users, for alpha, beta")
+                .endsWith(", with the intervals as bands and vertical lines.");
     }
 
     @Test

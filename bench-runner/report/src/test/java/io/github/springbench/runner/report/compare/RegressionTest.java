@@ -21,14 +21,17 @@ import io.github.springbench.runner.model.run.Duel.Fork;
 import io.github.springbench.runner.model.run.Duel.Slice;
 import io.github.springbench.runner.model.run.Duel.Terms;
 import io.github.springbench.runner.model.run.Manifest;
+import io.github.springbench.runner.model.run.ManifestChosenBuilder;
 import io.github.springbench.runner.model.run.RunFacts.HostEvidence;
 import io.github.springbench.runner.model.run.RunFacts.WarmUpEvidence;
 import io.github.springbench.runner.model.run.RunResult;
+import io.github.springbench.runner.model.run.StoppingRule;
 import io.github.springbench.runner.report.Decision;
 import io.github.springbench.runner.report.Decision.Result;
 import io.github.springbench.runner.report.compare.ResultComparison.Side;
 import io.github.springbench.runner.stats.estimates.Repetition;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +44,9 @@ import org.junit.jupiter.api.Test;
 class RegressionTest {
 
     private static final Manifest MANIFEST = manifest(experiment("invented", "Why?"), 8);
+    private static final Manifest UNTIL_DECIDED = MANIFEST.withChosen(ManifestChosenBuilder.builder()
+            .untilDecided(StoppingRule.within(null))
+            .build());
     private static final RegressionLimit TWENTIETH = new RegressionLimit(Figure.P95, 5, true);
     private static final RegressionLimit TENTH = new RegressionLimit(Figure.P95, 10, true);
     private static final Fork WARM = fork(true);
@@ -53,7 +59,7 @@ class RegressionTest {
         assertThat(regression.result()).isEqualTo(Result.FAILED);
         assertThat(regression.says())
                 .isEqualTo("p95 was 100 ms and is 120 ms, +20 % [+16.8 to +23.5]: more than the limit, and more than "
-                        + "the machine explains; fewer than 3 repetitions do not show chance");
+                        + "the machine explains; fewer than 6 repetitions do not show chance");
         assertThat(regression.decision())
                 .isEqualTo(new Decision(
                         "alpha",
@@ -105,6 +111,13 @@ class RegressionTest {
     }
 
     @Test
+    void noChangeHasNoSign() {
+        assertThat(only(rps(500), rps(499.99), new RegressionLimit(Figure.THROUGHPUT, 5, true))
+                        .figure())
+                .isEqualTo("625 requests/s, then 625 requests/s (0 %)");
+    }
+
+    @Test
     void lessThroughputIsWorse() {
         RegressionLimit twentieth = new RegressionLimit(Figure.THROUGHPUT, 5, true);
 
@@ -119,6 +132,36 @@ class RegressionTest {
         assertThat(only(p95(100, 110, 105), p95(108, 118, 100), new RegressionLimit(Figure.P95, 2, true))
                         .result())
                 .isEqualTo(Result.PASSED);
+    }
+
+    @Test
+    void chanceIsShownByEnoughRepetitions() {
+        RunResult[] before = p95(100, 101, 102, 100, 101, 102);
+        RunResult[] now = p95(120, 121, 122, 120, 121, 122);
+        Side fewBefore = side(UNTIL_DECIDED, Arrays.copyOf(before, 3));
+        Side fewNow = side(UNTIL_DECIDED, Arrays.copyOf(now, 3));
+
+        assertThat(only(before, now, TENTH).says()).endsWith(", and more than chance and the machine explain");
+        assertThat(only(Arrays.copyOf(before, 5), now, TENTH).says())
+                .endsWith(", and more than the machine explains; fewer than 6 repetitions do not show chance");
+        assertThat(Regression.of(fewBefore, fewNow, List.of(TENTH)).get(0).says())
+                .endsWith(", and more than chance and the machine explain");
+    }
+
+    @Test
+    void whereErrorsAreNotRecordedItIsNotSaidThatTheMachineExplainsLess() {
+        RunResult[] before = withoutErrors(p95(100, 101, 102, 100, 101, 102));
+        RunResult[] now = withoutErrors(p95(120, 121, 122, 120, 121, 122));
+
+        assertThat(only(before, now, TENTH).says())
+                .endsWith(", and more than chance explains; what the machine explains is not known");
+        assertThat(only(Arrays.copyOf(before, 3), now, TENTH).says())
+                .endsWith(", and more than the repetitions vary; what the machine explains is not known, and fewer than"
+                        + " 6 repetitions do not show chance");
+    }
+
+    private static RunResult[] withoutErrors(RunResult... runs) {
+        return Stream.of(runs).map(run -> run.withEvidence(null)).toArray(RunResult[]::new);
     }
 
     /** Three repetitions around 100 ms, with a standard deviation of 2 ms. */

@@ -2,9 +2,11 @@ package io.github.springbench.runner.report.compare;
 
 import static io.github.springbench.runner.report.FictionalResult.experiment;
 import static io.github.springbench.runner.report.FictionalResult.failed;
+import static io.github.springbench.runner.report.FictionalResult.invalid;
 import static io.github.springbench.runner.report.FictionalResult.manifest;
 import static io.github.springbench.runner.report.FictionalResult.onEventLoops;
 import static io.github.springbench.runner.report.FictionalResult.run;
+import static io.github.springbench.runner.report.FictionalResult.suspect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -94,6 +96,41 @@ class ResultComparisonTest {
                 .containsEntry("p95_ms", "higher")
                 .containsEntry("peak_rss_mib", "no difference shown");
         assertThat(comparison.warnings()).singleElement().asString().startsWith("Single runs: no interval.");
+    }
+
+    @Test
+    void figuresOfSuspectRunsAreMarked() {
+        ResultComparison comparison = ResultComparison.of(
+                side("a", A, run("alpha", 100, 1000, 1, 500, 100, 1, 0)),
+                side("b", A, suspect(run("alpha", 100, 1000, 1, 400, 120, 1, 0))));
+
+        assertThat(ComparisonReport.markdown(comparison))
+                .contains("|  | p95, ms | 100 | 120\u2020 | 1.200 |", "- **\u2020:** Suspect: ");
+        assertThat(ComparisonReport.json(comparison)).contains("\"suspectA\" : false", "\"suspectB\" : true");
+        assertThat(ComparisonReport.markdown(compare(A, A, run("alpha", 100, 1000, 1, 500, 100, 1, 0))))
+                .doesNotContain("\u2020");
+    }
+
+    @Test
+    void moreThanNoneIsADifferenceInUnits() {
+        ResultComparison comparison = ResultComparison.of(side("a", A, refusing(0)), side("b", A, refusing(3000)));
+
+        assertThat(ComparisonReport.markdown(comparison))
+                .contains("|  | Refused requests | 0 | 3,000 | B \u2212 A = 3,000 | \u2013 | \u2013 |");
+    }
+
+    private static RunResult refusing(long requests) {
+        RunResult run = run("alpha", 100, 1000, 1, 500, 100, 1, 0);
+        return run.withLoad(run.load().with(load -> load.refused(requests)));
+    }
+
+    @Test
+    void aRunIsLeftOutForWhatMakesItInvalidAlone() {
+        assertThat(compare(A, A, invalid(run("alpha", 100, 1000, 1, 500, 100, 1, 0)))
+                        .leftOut())
+                .extracting(ResultComparison.LeftOutRun::why)
+                .hasSize(2)
+                .containsOnly("invalid: The invented record ends early.");
     }
 
     @Test

@@ -56,6 +56,24 @@ class NumbersTest {
         assertThat(Numbers.differencePercent(null, 1.0)).isEqualTo("–");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.0",
+        "0.03, 0.1",
+        "0.14, 0.2",
+        "0.30000000000000004, 0.3",
+        "2.1, 2.1",
+        "2.14, 2.2",
+        "9.92, 10",
+        "10, 10",
+        "10.02, 11",
+        "1200.5, '1,201'"
+    })
+    void aBoundIsNeverRoundedDown(double bound, String text) {
+        assertThat(Numbers.atMost(Metric.P95_MS, bound)).isEqualTo(text + " ms");
+        assertThat(Numbers.percentAtMost(bound / 100)).isEqualTo(text);
+    }
+
     @Test
     void aSmallShareNeverReadsAsZero() {
         assertThat(Numbers.sharePercent(1, 1_000_000)).isEqualTo("< 0.01");

@@ -6,6 +6,12 @@ import static io.github.springbench.runner.report.FictionalResult.run;
 import static io.github.springbench.runner.report.Golden.between;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.springbench.runner.model.BackEnd;
+import io.github.springbench.runner.model.Experiment;
+import io.github.springbench.runner.model.Target.ServiceModule;
+import io.github.springbench.runner.model.Workload;
+import io.github.springbench.runner.model.Workload.Pause;
+import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.run.Manifest;
 import io.github.springbench.runner.model.run.Manifest.Session;
 import io.github.springbench.runner.model.run.RunResult;
@@ -19,10 +25,12 @@ import io.github.springbench.runner.report.FictionalUsers;
 import io.github.springbench.runner.report.Golden;
 import io.github.springbench.runner.report.ReportModel;
 import io.github.springbench.runner.report.form.Markdown;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MarkdownReportTest {
@@ -92,6 +100,46 @@ class MarkdownReportTest {
                         "| alpha | latency 100, users 2,000 | 1 | 0–2 s | 2–4 s | 4–8 s | 8–10 s | 10–12 s |\n")
                 .doesNotContain("| alpha | latency 100, users 1,000 | 1 | 0–");
         assertThat(MarkdownReport.render(FictionalResult.model())).doesNotContain("## Phases");
+    }
+
+    @Test
+    void theBackEndsStandWithTheSettingsAndNotWithThePhases() {
+        ReportModel runs = FictionalRuns.model();
+        BackEnd slow = new BackEnd("slow", ServiceModule.WEBFLUX_WITH_LATENCY, Map.of());
+        Manifest calling =
+                runs.manifest().withExperiment(runs.manifest().experiment().with(it -> it.backEnds(List.of(slow))));
+
+        assertThat(MarkdownReport.render(ReportModel.of(calling, runs.runs(), runs.files())))
+                .containsSubsequence("## Settings, side by side", "### Back ends,", "## Phases", "## Verdicts");
+    }
+
+    @Test
+    void whatAKneeIsComputedFromIsNotRounded() {
+        Workload load = FictionalResult.workload();
+        Pause thinking = new Pause(Duration.ofMillis(25), Duration.ofMillis(50));
+        Experiment experiment = experiment("invented", "Why?")
+                .withWorkload(new Workload(
+                        load.engine(),
+                        load.shape(),
+                        load.exchange(),
+                        new Phases(Duration.ofSeconds(30), 30, null, thinking, Duration.ZERO, null)));
+
+        assertThat(MarkdownReport.render(
+                        ReportModel.of(manifest(experiment, 1), List.of(run("alpha", 100, 1000, 1, 500, 101, 50, 0)))))
+                .contains("| alpha | 150 | 100 | 37.5 | 206 |");
+    }
+
+    @Test
+    void ofInvalidRunsAloneNoneIsSaidToBeSingle() {
+        List<RunResult> runs = IntStream.rangeClosed(1, 3)
+                .mapToObj(repetition -> FictionalResult.invalid(run("alpha", 100, 1000, repetition, 500, 101, 50, 0L)))
+                .toList();
+
+        assertThat(MarkdownReport.render(ReportModel.of(manifest(experiment("invented", "Why?"), 3), runs)))
+                .contains(
+                        "**A figure:** No run counts: figures in parentheses are those of invalid runs.",
+                        "not compared: runs that do not count do not show whether")
+                .doesNotContain("single run");
     }
 
     @Test

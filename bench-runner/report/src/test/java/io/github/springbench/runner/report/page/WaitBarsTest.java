@@ -36,6 +36,14 @@ class WaitBarsTest {
                 .doesNotContain("CPU", "waiting for a core", ">rest</text>");
     }
 
+    @Test
+    void aBarOfPartsThatAreTooLongTogetherIsNotCut() {
+        assertThat(new WaitBars(List.of(
+                                new Bar("a", List.of(parts(100, Map.of(Part.THREAD, 130.0, Part.REST, -30.0))))))
+                        .svg())
+                .contains("width=\"560.0\"", "<text x=\"796.0\" y=\"90\" text-anchor=\"start\">100 ms</text>");
+    }
+
     private static ResponseParts parts(double meanMs, Map<Part, Double> parts) {
         return new ResponseParts(meanMs, parts);
     }

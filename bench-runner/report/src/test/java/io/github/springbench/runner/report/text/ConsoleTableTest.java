@@ -158,6 +158,19 @@ public class ConsoleTableTest {
     }
 
     @Test
+    void severalFindingsOfOneCheckInOneRunAreOneRun() {
+        RunResult run = run("beta", 100, 1000, 1, 1, 1, 1, 0)
+                .withVerdict(new Verdict(
+                        Level.SUSPECT,
+                        List.of(
+                                new Finding("drift", Level.SUSPECT, "The heap grew."),
+                                new Finding("drift", Level.SUSPECT, "The threads grew."))));
+
+        assertThat(ConsoleReport.findings(ReportModel.of(manifest(EXPERIMENT, 1), List.of(run))))
+                .containsExactly("Suspect, drift: 1 run, beta latency=100,users=1000 #1: The heap grew.");
+    }
+
+    @Test
     void aResultWithoutObjectionsHasNoColumnForThem() {
         ReportModel model =
                 ReportModel.of(manifest(EXPERIMENT, 1), List.of(valid(run("beta", 100, 1000, 1, 1, 1, 1, 0))));

@@ -45,6 +45,14 @@ class CpuExplanationTest {
     }
 
     @Test
+    void aDifferenceThatIsTooSmallToBeNamedIsNotDenied() {
+        assertThat(explanation(profile("a", Map.of("JSON", 1.3)), profile("b", Map.of("JSON", 1.0)))
+                        .sentence())
+                .isEqualTo("a needs 0.3 µs more CPU for each request than b (1.3 beside 1)."
+                        + " No category differs by 0.5 µs or more beyond chance.");
+    }
+
+    @Test
     void hasATableThatReadsWellOnATerminal() {
         assertThat(explanation(WEBFLUX, VIRTUAL).markdown()).contains("""
                         | CPU for each request, µs | mvc-virtual | webflux | difference |   ± |

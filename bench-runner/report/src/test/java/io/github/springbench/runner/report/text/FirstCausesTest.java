@@ -197,7 +197,7 @@ class FirstCausesTest {
     @Test
     void nothingIsANumberOfTimesAsMuchAsNoFigure() {
         assertThat(markdown(summary("slow", 2), summary("quick", 0)))
-                .contains("Neither response times nor CPU nor memory differ by a quarter")
+                .contains("Neither response times (by 1 ms or more) nor CPU nor memory are known to differ")
                 .doesNotContain("NaN", "9,223");
         assertThat(markdown(summary("slow", 40), summary("quick", 10)))
                 .contains("**p95: 4 times as much.** It is 40 ms in slow and 10 in quick. Why some wait longer,")
@@ -221,8 +221,8 @@ class FirstCausesTest {
                 .contains("Nothing that was seen explains it.\n");
         assertThat(markdown(side("a bit", Map.of(Part.REST, 26.0), Map.of(), QUERY), QUICK))
                 .isEqualTo(
-                        "## What differs most\n\nNeither response times nor CPU nor memory differ by a quarter in the"
-                                + " measured runs.\n");
+                        "## What differs most\n\nNeither response times (by 1 ms or more) nor CPU nor memory are known"
+                                + " to differ by a quarter in the measured runs.\n");
     }
 
     @Test

@@ -54,6 +54,19 @@ class HistoryReportTest {
                         + " a machine that is slow for days is found, too.\n");
     }
 
+    /** A clock of whole milliseconds reads 0 where there was less than one. */
+    @Test
+    void nothingIsAPercentageOfNothing() {
+        List<Dated> results = IntStream.range(0, 8)
+                .mapToObj(day -> new Dated(
+                        "day" + day, manifest(day), false, Map.of("alpha", new Level(day < 4 ? 0 : 2, null, null))))
+                .toList();
+
+        assertThat(history(results).markdown())
+                .contains("- alpha: from 2001-02-07 04:05 UTC on 2.0 ms (mean of 4 results), higher than before"
+                        + " (< 1 ms, mean of 4); there, also other: machine.\n");
+    }
+
     @Test
     void saysThatThereAreTooFewResults() {
         assertThat(history(days(100, 101, 99)).markdown())

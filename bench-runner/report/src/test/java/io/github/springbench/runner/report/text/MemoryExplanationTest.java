@@ -86,6 +86,17 @@ class MemoryExplanationTest {
     }
 
     @Test
+    void aJvmMayTellOfMoreThanIsResident() {
+        MemoryUse swapped = new MemoryUse(
+                0, 400 * MIB, 360 * MIB, null, NATIVE_MEMORY, LARGE.memory().heap(), null);
+
+        assertThat(new MemoryExplanation(new Service("swapped", swapped, 5000L, 5000, 400.0, 300.0, List.of()), SMALL)
+                        .markdown())
+                .contains("- swapped: of the rest, the JVM tells 40 MiB (collector, compilers, symbols), 20 MiB more"
+                        + " than is resident of it.\n");
+    }
+
+    @Test
     void hasClassesAndOwners() {
         assertThat(new MemoryExplanation(LARGE, SMALL).markdown())
                 .contains("""
