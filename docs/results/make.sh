@@ -35,6 +35,7 @@ results() {
 45 low-latency run low-latency --preset standard --systems mvc,mvc-virtual,webflux --repetitions 3
 33 low-latency-jmeter run low-latency --preset standard --systems mvc,webflux --repetitions 3 --engine jmeter
 29 limits run limits --profile matched --repetitions 3
+60 login run login --profile matched --repetitions 3
 54 clients run clients --profile matched --repetitions 3
 20 pinning run pinning --profile matched --users 100 --repetitions 3
 68 load-tools run load-tools --profile matched --repetitions 3 \
