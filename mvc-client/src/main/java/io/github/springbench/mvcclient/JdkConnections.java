@@ -33,7 +33,7 @@ final class JdkConnections implements BackEndConnections, DisposableBean {
     JdkConnections(BackEndProperties backEnd, Executor executor) {
         this.backEnd = backEnd;
         HttpClient.Builder builder = HttpClient.newBuilder()
-                // By default, it asks for HTTP/2 on each new connection.
+                // By default, it asks for HTTP/2, by which it fails calls beyond 100 at once to a host.
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(backEnd.connectTimeout());
         client = (executor == null ? builder : builder.executor(executor)).build();
