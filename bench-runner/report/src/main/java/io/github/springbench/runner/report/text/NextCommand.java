@@ -90,14 +90,22 @@ public record NextCommand(String purpose, String command) {
         return command(manifest, null, chosen.systems(), users, null, List.of());
     }
 
-    /** The quick preset; the whole experiment where there is none, or it was too short itself; or a longer time. */
+    /**
+     * The quick preset; the whole experiment where there is none, or it was too short itself; or a longer time, also
+     * where a preset has systems of its own, which no other has.
+     */
     private static String longer(Manifest manifest) {
         Experiment experiment = manifest.experiment();
         Chosen chosen = chosen(manifest);
-        if (manifest.preset() == null) {
+        Experiment.Preset preset =
+                manifest.preset() == null ? null : experiment.presets().get(manifest.preset());
+        boolean ofItsOwn = preset != null
+                && !preset.systems().isEmpty()
+                && experiment.workload().duration() != null;
+        if (manifest.preset() == null || ofItsOwn) {
             Duration ramp = experiment.workload().ramp();
             Duration enough = Duration.ofSeconds(LONG_ENOUGH_SECONDS).plus(ramp == null ? Duration.ZERO : ramp);
-            return command(manifest, null, chosen.systems(), chosen.users(), enough, List.of());
+            return command(manifest, manifest.preset(), chosen.systems(), chosen.users(), enough, List.of());
         }
         boolean quick = !manifest.preset().equals(QUICK) && experiment.presets().containsKey(QUICK);
         return command(manifest, quick ? QUICK : null, chosen.systems(), List.of(), null, List.of());

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.springbench.runner.model.Experiment;
 import io.github.springbench.runner.model.Experiment.Profile;
 import io.github.springbench.runner.model.ExperimentBuilder;
+import io.github.springbench.runner.model.ExperimentPresetBuilder;
 import io.github.springbench.runner.model.Workload;
 import io.github.springbench.runner.model.Workload.Phases;
 import io.github.springbench.runner.model.WorkloadPhasesBuilder;
@@ -49,6 +50,18 @@ class NextCommandTest {
                         List.of(one().withVerdict(new Verdict(Level.SUSPECT, List.of(tooShort)))))))
                 .map(NextCommand::command)
                 .contains("./bench run invented --duration 22s");
+        Experiment withTools = ExperimentBuilder.builder(timed)
+                .presets(Map.of(
+                        "tools",
+                        ExperimentPresetBuilder.builder()
+                                .systems(timed.systems())
+                                .build()))
+                .build();
+        assertThat(NextCommand.of(ReportModel.of(
+                        manifest(withTools, 1).withPreset("tools"),
+                        List.of(one().withVerdict(new Verdict(Level.SUSPECT, List.of(tooShort)))))))
+                .map(NextCommand::command)
+                .contains("./bench run invented --preset tools --duration 22s");
     }
 
     /** Repeating a warm-up that is too short would show nothing more. */
