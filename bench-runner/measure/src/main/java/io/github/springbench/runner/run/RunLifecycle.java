@@ -210,8 +210,8 @@ final class RunLifecycle {
 
     /**
      * Compares what a load generator sends with what the experiment says: before its first load it plays one user
-     * against a socket of the runner's, which keeps each request as it comes, byte for byte. Its command and its files
-     * are those of the load but for the address and the time, so later loads of the same requests send the same.
+     * against a socket of the runner's, which keeps each request as it comes, byte for byte. Only the address and the
+     * time differ from those of the load, so later loads of the same requests send the same.
      */
     static final class SentRequests {
 

@@ -575,7 +575,7 @@ public final class HostRequirements {
                                 "disk", host.freeDiskMib() == null ? "not shown" : "%,d MiB free", host.freeDiskMib())
                         : Remarks.warning(
                                 "disk",
-                                "%,d MiB free, and 10,000 users leave some 10 MiB per run: make room",
+                                "%,d MiB free, and a run of 10,000 users writes some 10 MiB: free some",
                                 host.freeDiskMib()));
         return List.copyOf(remarks);
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** All children that may be alive, so that none of them outlives the runner: a hook sees to it, or else the guard. */
 public final class LivingChildren {
 
-    /** Tells of which child a process is, although those between the two have ended. */
+    /** A process inherits it from the child that it descends from, even if the processes between them have ended. */
     private static final String VARIABLE = "CONCURRENCY_BENCH_CHILD";
 
     /** By the variable that each has in its environment. */
